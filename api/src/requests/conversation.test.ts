@@ -92,6 +92,19 @@ describe.each(ENGINES)('the conversation about orders and requests on %s', engin
       ])
     })
 
+    test('an order’s timeline has its payments and their reversals', async () => {
+      const orderId = await orderAs()
+      const paid = { orderId, amount: 50_000, currency: 'YER', method: 'transfer', note: 'حوالة 12' } as const
+      const { id: paymentId } = await admin.sales.createPayment(paid)
+      at += 60_000
+      await admin.sales.reversePayment({ paymentId, note: 'خطأ' })
+      const payment = { by: 'admin', kind: 'payment', currency: 'YER', method: 'transfer' }
+      expect((await timelineOf(orderId)).slice(1)).toEqual([
+        { ...payment, minute: '00', amount: 50_000, note: 'حوالة 12' },
+        { ...payment, minute: '01', amount: -50_000, note: 'خطأ' },
+      ])
+    })
+
     test('a request’s timeline begins with its user and has its own events only', async () => {
       const [first, second] = [await host.requests.create(wedding), await host.requests.create(wedding)]
       await admin.requests.update({ id: first.id, status: 'approved' })

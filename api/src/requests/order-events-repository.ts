@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { toChunks } from '../database/chunks.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { paymentsIn } from '../sales/payments-repository.ts'
 
 /** The order or the request of a timeline. */
 export type TimelineSubject = { orderId: string } | { requestId: string }
@@ -84,6 +85,22 @@ export const orderEventsIn = (db: Kysely<Tables>) => ({
       .limit(MAX_TIMELINE_EVENTS)
       .execute()
     return rows.map(row => ({ ...row, kind: 'grant' }))
+  },
+
+  /** Reads the payments for an order and their reversals, the oldest first. A request has none. */
+  async payments(subject: TimelineSubject): Promise<TimelineEntry[]> {
+    if (!('orderId' in subject)) return []
+    const payments = await paymentsIn(db).listOf(subject.orderId)
+    return payments.map(({ id, at, by, amount, currency, method, note }) => ({
+      id,
+      at,
+      by,
+      kind: 'payment',
+      amount,
+      currency,
+      method,
+      note,
+    }))
   },
 
   /** Reads when an order or a request arrived, and the username of its user; undefined where it does not exist. */

@@ -111,7 +111,7 @@ export const requestService = ({ db, now, mail }: Deps): Omit<Services<typeof co
     const subject = subjectOf(input)
     const arrival = await events.arrival(subject)
     if (!arrival) throw new Refusal('not-found')
-    return inOrderOfTime([arrival, ...(await events.list(subject)), ...(await events.grants(subject))])
+    return inOrderOfTime([arrival, ...(await events.list(subject)), ...(await events.grants(subject)), ...(await events.payments(subject))])
   },
 
   noteReply: ({ actor, input: { nonce, ...reply } }) =>

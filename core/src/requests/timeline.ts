@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { IdempotencyKey, Moment, Reference, requiredParagraph } from '../inputs.ts'
+import { Currency } from '../sales/currency.ts'
+import { PaymentMethod } from '../sales/payments.ts'
 import * as texts from '../texts.ts'
 
 /** The statuses of an order that an administrator can set. */
@@ -13,7 +15,7 @@ export const MAX_NOTES_LENGTH = 2000
 export const ReplyChannel = z.enum(['whatsapp', 'mail'], texts.badInput)
 export type ReplyChannel = z.infer<typeof ReplyChannel>
 
-/** The kinds of entries that are stored as events. The others are read from the order itself and from the ledger of credits. */
+/** The kinds of entries that are stored as events. The others are read from the order, the ledger of credits and the payments. */
 export type StoredTimelineKind = 'status' | 'notes' | 'reply'
 
 /** The maximum number of stored events of an order or a request. A further event deletes the oldest one. */
@@ -28,7 +30,7 @@ const entryFields = {
 
 /**
  * Something that happened to an order or a request. `body` is the new notes of the office, or the text of a reply; `amount` is a number of
- * credits, negative for a correction.
+ * credits, or of minor units of a currency in a payment; negative for a correction or a reversal.
  */
 export const TimelineEntry = z.discriminatedUnion('kind', [
   z.object({ ...entryFields, kind: z.literal('created') }),
@@ -36,6 +38,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   z.object({ ...entryFields, kind: z.literal('notes'), body: z.string() }),
   z.object({ ...entryFields, kind: z.literal('reply'), channel: ReplyChannel, body: z.string() }),
   z.object({ ...entryFields, kind: z.literal('grant'), amount: z.int(), reason: z.string() }),
+  z.object({ ...entryFields, kind: z.literal('payment'), amount: z.int(), currency: Currency, method: PaymentMethod, note: z.string() }),
 ])
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 

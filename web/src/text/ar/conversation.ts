@@ -23,5 +23,10 @@ export const conversation = {
   notes: 'عُدّلت الملاحظات',
   notesCleared: 'حُذفت الملاحظات',
   replies: { whatsapp: 'فُتح رد في واتساب', mail: 'فُتح رد في البريد' },
+  payments: {
+    cash: (amount: string) => `دُفع ${amount} نقداً`,
+    transfer: (amount: string) => `دُفع ${amount} حوالةً`,
+    reversed: (amount: string) => `أُلغيت دفعة ${amount}`,
+  },
   grants: { more: (count: string) => `زِيد الرصيد ${count}`, less: (count: string) => `أُنقص الرصيد ${count}` },
 } as const

@@ -1,4 +1,5 @@
 import { MAX_TIMELINE_EVENTS, type TimelineEntry } from '@hudur/core/requests/timeline'
+import { formatAmount } from '@hudur/core/sales/money'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun, formatInvitationMoment, formatWholeNumber } from '../../../text/format.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -10,7 +11,7 @@ const words = text.conversation
 /** Renders what happened to an order or a request, the newest entry last. */
 export function Timeline({ subject }: { subject: Subject }) {
   const timeline = useTimeline(subject)
-  const events = timeline.data?.filter(({ kind }) => kind !== 'created' && kind !== 'grant').length ?? 0
+  const events = timeline.data?.filter(({ kind }) => kind === 'status' || kind === 'notes' || kind === 'reply').length ?? 0
   return (
     <section aria-label={words.timeline} className="grid gap-3">
       <h3 className="font-semibold text-foreground">{words.timeline}</h3>
@@ -64,7 +65,12 @@ function titleOf(entry: TimelineEntry) {
       const count = formatCountedNoun(Math.abs(entry.amount), text.orders.countWord)
       return entry.amount > 0 ? words.grants.more(count) : words.grants.less(count)
     }
+    case 'payment': {
+      const amount = formatAmount({ amount: Math.abs(entry.amount), currency: entry.currency })
+      return entry.amount > 0 ? words.payments[entry.method](amount) : words.payments.reversed(amount)
+    }
   }
 }
 
-const detailsOf = (entry: TimelineEntry) => ('body' in entry ? entry.body : 'reason' in entry ? entry.reason : '')
+const detailsOf = (entry: TimelineEntry) =>
+  'body' in entry ? entry.body : 'reason' in entry ? entry.reason : 'note' in entry ? entry.note : ''
