@@ -112,7 +112,7 @@ function FiguresChart({ figures }: { figures: readonly MonthFigures[] }) {
 }
 
 function FiguresTable({ figures }: { figures: readonly MonthFigures[] }) {
-  const newestFirst = figures.toReversed()
+  const newestFirst = [...figures].reverse()
   const total = {
     ...Object.fromEntries(COUNTS.map(kind => [kind, figures.reduce((sum, month) => sum + month[kind], 0)])),
     ...Object.fromEntries(SUMS.map(kind => [kind, sumByCurrency(figures.flatMap(month => month[kind]))])),
