@@ -193,6 +193,10 @@ test('the page after an event and the review of a list match their screenshots',
   await test.step('event-after', async () => {
     await page.goto(`/events/${eventId}/after`)
     await expect(page.getByRole('region', { name: 'حصيلة المناسبة' })).toBeVisible()
+    // The parts of the page arrive one after another, and each makes the page higher.
+    await expect(page.getByRole('img', { name: /^زفاف محمّد وسارة: / })).toBeVisible()
+    for (const shown of ['الشيخ حسين بن علي الكثيري', 'ألف مبروك للعروسين', 'لا تعارض في هذه المناسبة.'])
+      await expect(page.getByText(shown)).toBeVisible()
     await expectScreen(page, 'event-after', [360, 1280])
   })
   await test.step('list-review', async () => {
