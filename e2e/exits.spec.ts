@@ -98,6 +98,7 @@ test('two gates scan guests in and out offline, and everybody sees who is inside
   await dialog.getByRole('button', { name: 'تراجع عن الخروج' }).first().click()
   await page.getByRole('textbox', { name: 'سبب التراجع' }).fill('سُجّل مرّتين')
   await page.getByRole('dialog').last().getByRole('button', { name: 'تراجع عن الخروج' }).click()
+  await expect(page.getByRole('textbox', { name: 'سبب التراجع' })).toBeHidden()
   await expect.poll(async () => (await admin.checkIn.conflicts({ filter: 'unseen' })).total).toBe(0)
   await page.goto(`/events/${eventId}/arrivals`)
   await expect(page.getByText('في القاعة الآن: 1 من 3')).toBeVisible()
