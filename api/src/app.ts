@@ -121,7 +121,8 @@ export async function createApp({
   app.decorateRequest('largeCall', null)
   app.decorateRequest('admittedAt', 0)
   acceptOnlyJson(app)
-  sendErrorsAsRefusals(app)
+  const probe = databaseProbe(deps)
+  sendErrorsAsRefusals(app, probe.forget)
   refuseOtherOrigins(app, deps.publicUrl)
   if (trustProxy === undefined) warnOfUnknownProxy(app)
   else removeForwardedPorts(app)
@@ -154,7 +155,6 @@ export async function createApp({
     disk: deps.disk,
     clock: deps.clock,
   })
-  const probe = databaseProbe(deps)
   serveEndpoints(app, guards, contract.accounts, accountService({ ...deps, endLinks: endOpenLinks }))
   const eventContents = { removeContents: removeEventContents, restoreContents: restoreEventContents }
   serveEndpoints(app, guards, contract.events, eventService(deps, { live, ...eventContents }))

@@ -7,6 +7,12 @@ const MAX_BATCH = 500
  */
 const MAX_WAIT_MS = 10
 
+/** The times (ms, `performance.now()`) at which the running batches of this process began. */
+const runningBatches = new Set<{ startedAt: number }>()
+
+/** Returns the age (ms) of the oldest running batch of this process; 0 when none runs. Later calls wait until a batch has ended. */
+export const oldestBatchAge = () => Math.max(0, ...[...runningBatches].map(({ startedAt }) => performance.now() - startedAt))
+
 /**
  * Returns a function that collects its calls and passes them to `work` in batches. The first batch waits until a turn of the event loop
  * brings no further call, but no longer than `MAX_WAIT_MS` and one turn, so the batches grow with the load. Calls that arrive while a batch
@@ -31,6 +37,8 @@ export function batchCalls<Member, Result>(work: (members: Member[]) => Promise<
     await collectCalls()
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_BATCH)
+      const running = { startedAt: performance.now() }
+      runningBatches.add(running)
       try {
         const results = await work(batch.map(({ member }) => member))
         for (const [n, { resolve, reject }] of batch.entries()) {
@@ -40,6 +48,8 @@ export function batchCalls<Member, Result>(work: (members: Member[]) => Promise<
         }
       } catch (error) {
         for (const { reject } of batch) reject(error)
+      } finally {
+        runningBatches.delete(running)
       }
     }
     isWorking = false

@@ -61,12 +61,16 @@ export function refuseRequestsWithoutHost(app: FastifyInstance) {
 /** The `Retry-After` (s) of refusals with the status 429 or 503 that have not set another one. */
 const DEFAULT_RETRY_AFTER_S = 2
 
-/** Answers errors with their status and `{ success: false, error, code, fields? }`. Logs those with 500 or above. */
-export function sendErrorsAsRefusals(app: FastifyInstance) {
+/**
+ * Answers errors with their status and `{ success: false, error, code, fields? }`. Logs those with 500 or above. Calls `onUnavailable` when
+ * the database is unavailable.
+ */
+export function sendErrorsAsRefusals(app: FastifyInstance, onUnavailable = () => {}) {
   app.setErrorHandler((error, request, reply) => {
     // The client has closed the connection in the middle of the body. Nobody reads the response, and the error is not one of the server.
     const isAbandoned = request.raw.destroyed && !request.raw.complete
     const refusal = isAbandoned ? new Refusal('bad-input') : refusalOf(error)
+    if (refusal.code === 'unavailable') onUnavailable()
     if (refusal.status >= 500) request.log.error(refusal.cause ?? error)
     if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader('retry-after'))
       reply.header('retry-after', DEFAULT_RETRY_AFTER_S)

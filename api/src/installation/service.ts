@@ -23,7 +23,7 @@ export const installationService = (
   { office, probe, content, disk, clock }: InstallationOptions,
 ): Services<typeof contract.installation> => ({
   async test(): Promise<ConnectionReport> {
-    const { canRead, canWrite } = await probe()
+    const { canRead, canWrite } = await probe.test()
     return {
       success: canRead && canWrite,
       status: { database_exists: canRead, can_read: canRead, can_write: canWrite },

@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startDatabase } from '../../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../../testing/server.ts'
+import { batchCalls, oldestBatchAge } from '../../database/batch-calls.ts'
 import type { Database } from '../../database/database.ts'
 import { unavailableRefusal } from '../../database/database.ts'
 
@@ -67,6 +68,35 @@ describe('/healthz and /readyz', () => {
     at += 1
     await probeThreeTimes()
     expect(writes).toBe(2)
+  })
+
+  test('/readyz tests again after a failed write, also one of a request', async () => {
+    let isFailing = true
+    const write: Database['write'] = body => (isFailing ? Promise.reject(unavailableRefusal('a standby')) : db.write(body))
+    server = await startServer({ ...db, write }, { now: () => new Date('2026-12-01T12:00:00Z') })
+    const statusWhile = async (failing: boolean) => {
+      isFailing = failing
+      return (await get('/readyz')).status
+    }
+    expect([await statusWhile(true), await statusWhile(false), await statusWhile(true)]).toEqual([503, 200, 200])
+    const message = { fullName: 'زائر', email: 'visitor@example.com', subject: 'سؤال', message: 'متى تفتحون؟' }
+    await expect(server.caller().backend.messages.create(message)).rejects.toThrow('answered 503')
+    expect(await statusWhile(true)).toBe(503)
+  })
+
+  test('/readyz returns 503 while a batch of scans or sessions is stuck', async () => {
+    server = await startServer(db)
+    const { promise, resolve: end } = Promise.withResolvers<undefined[]>()
+    const stuck = batchCalls(() => promise)(1)
+    await expect.poll(oldestBatchAge).toBeGreaterThan(0)
+    await expect.poll(async () => (await get('/readyz')).status).toBe(200)
+    const start = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(start + 2_500)
+    expect((await get('/readyz')).status).toBe(503)
+    clock.mockRestore()
+    end([undefined])
+    await stuck
+    expect((await get('/readyz')).status).toBe(200)
   })
 })
 

@@ -54,7 +54,7 @@ export function serveHealthAndMetrics(
   )
 
   app.get('/readyz', async (_request, reply) => {
-    const { canRead, canWrite } = await probe()
+    const { canRead, canWrite } = await probe.test()
     if (!canRead || !canWrite) throw new Refusal('unavailable')
     return reply.header('cache-control', 'no-store').send({ ok: true })
   })
