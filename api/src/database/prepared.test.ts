@@ -8,3 +8,8 @@ test('registerStatementName gives each SQL text one unique name', () => {
   expect(names.size).toBe(3)
   expect(names).not.toContain(undefined)
 })
+
+test('the name of a statement depends on its SQL text alone', () => {
+  registerStatementName('select 4')
+  expect(statementNameOf('select 4')).toBe('hudur_3RfwF3Bm1Q273WVviWZBVQ')
+})

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Compilable, CompiledQuery, DialectAdapter, Kysely, QueryResult } from 'kysely'
 import type { Tables } from './schema.ts'
 
@@ -13,9 +14,12 @@ class Placeholder {
 /** The names of prepared statements by their texts. A connection may keep a statement parsed under its name. */
 const statementNames = new Map<string, string>()
 
-/** Gives the text of a statement a name under which a connection may keep it parsed. */
+/**
+ * Gives the text of a statement a name under which a connection may keep it parsed: a hash of the text. Processes behind a connection pooler
+ * share connections, so a name must mean the same text in all of them.
+ */
 export function registerStatementName(sql: string) {
-  if (!statementNames.has(sql)) statementNames.set(sql, `prepared_${statementNames.size}`)
+  if (!statementNames.has(sql)) statementNames.set(sql, `hudur_${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`)
 }
 
 /** Returns the name of a statement's text; undefined when it has none. */
