@@ -38,8 +38,11 @@ export class SchemaMismatch extends Error {
 
 /** Reads the names of the applied migrations, the oldest first; none from an empty database. */
 async function readAppliedMigrations(db: Kysely<Tables>) {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  // Kysely's list of tables fails while another process changes tables.
+  const find = db.getExecutor().adapter.supportsMultipleConnections
+    ? sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`
+    : sql<{ name: string | null }>`select name from sqlite_master where name = 'kysely_migration'`
+  if (!(await find.execute(db)).rows[0]?.name) return []
   return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(({ name }) => name)
 }
 
@@ -64,8 +67,11 @@ function reportFailure(migration: string, cause: unknown): never {
  */
 export async function migrate(db: Kysely<Tables>, folder = FOLDER) {
   const applied = await readAppliedMigrations(db)
-  const problem = schemaProblem(applied, await migrationNames(folder))
+  const known = await migrationNames(folder)
+  const problem = schemaProblem(applied, known)
   if (problem !== undefined) throw new SchemaMismatch(problem)
+  // Without a pending migration, the lock of migrations is not taken: behind a connection pooler, one may be left from an earlier start.
+  if (known.every(name => applied.includes(name))) return
   if (applied.at(-1) === LAST_OF_090) await takeOver090(db).catch(cause => reportFailure(BASELINE, cause))
   const migrator = new Migrator({
     db,
