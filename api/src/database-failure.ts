@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { findNewestBackupTime } from './backups/backups.ts'
 import { backupName } from './backups/retention.ts'
+import { BROKEN_CONNECTION_MESSAGES } from './database/database.ts'
 import { SchemaMismatch } from './database/migrate.ts'
 import { DATABASE_FILE, type DatabaseLocation } from './database/open.ts'
 import { spaceOf } from './disk.ts'
@@ -18,7 +19,6 @@ const NO_SPACE_CODES = /^(ENOSPC|EDQUOT)$/
 const PERMISSION_CODES = /^(EACCES|EPERM|EROFS)$/
 /** Codes of the system and of PostgreSQL, and messages of `pg` without a code, when the server is not running, starting or overloaded. */
 const UNREACHABLE_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|57P|53)/
-const UNREACHABLE_MESSAGES = /^(Connection terminated|timeout expired)/
 /** The codes of PostgreSQL for a full disk, and for a wrong user, password or database or a missing permission. */
 const POSTGRES_DISK_FULL = '53100'
 const POSTGRES_REFUSED_CODES = /^(28|3D|42501)/
@@ -68,7 +68,7 @@ function explainPostgres({ code, message }: CodedError, url: string): DatabaseFa
       says: `${server} refuses the connection (${message}). Correct the user, the password and the database of DATABASE_URL.`,
       canPass: false,
     }
-  if (UNREACHABLE_CODES.test(String(code ?? '')) || UNREACHABLE_MESSAGES.test(message))
+  if (UNREACHABLE_CODES.test(String(code ?? '')) || BROKEN_CONNECTION_MESSAGES.test(message))
     return { says: `${server} does not answer (${String(code ?? message)}). Start it, or correct DATABASE_URL.`, canPass: true }
   return undefined
 }

@@ -111,3 +111,16 @@ export async function startRefusingProxy(databaseUrl: string) {
   })
   return Object.assign(state, { url, close })
 }
+
+/**
+ * Starts a proxy in front of a PostgreSQL server. While `isFrozen` is true it keeps connections open and accepts new ones, but passes nothing
+ * on, as a server whose process is stopped. What it received meanwhile is lost.
+ */
+export async function startFreezingProxy(databaseUrl: string) {
+  const state = { isFrozen: false }
+  const { url, close } = await startProxy(databaseUrl, (client, server) => {
+    client.on('data', chunk => void (!state.isFrozen && server.write(chunk)))
+    server.on('data', chunk => void (!state.isFrozen && client.write(chunk)))
+  })
+  return Object.assign(state, { url, close })
+}

@@ -7,6 +7,7 @@ import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import type { Change } from '../database/changes.ts'
 import { currentCallerStorage } from '../database/fair-queue.ts'
+import { SLOW_STATEMENT_TIMEOUT_MS, statementTimeoutStorage } from '../database/statement-timeout.ts'
 import type { Deps } from '../deps.ts'
 import { liveFiguresIn } from './live-repository.ts'
 
@@ -26,6 +27,13 @@ const UNREPORTED_INTERVAL_MS = 1_000
 /** The greatest age (ms) of figures that a single read may return from memory. */
 const MAX_CACHED_AGE_MS = 1_000
 
+/**
+ * The timeout (ms) of a statement of a read on PostgreSQL: `first`, then four times as long as the last read took, within `min` and `max`,
+ * and twice as long after each read that failed. Without it, a read that no server answers would hold the figures for half a minute. An
+ * object, because tests change it.
+ */
+export const readTimeouts = { min: 2_000, first: 8_000, max: SLOW_STATEMENT_TIMEOUT_MS }
+
 type SendJson = (json: string | undefined) => void
 
 /** `owner`: the name under which reads wait in the fair queue. `regularInterval` (ms): the interval of reads without a reported change. */
@@ -41,23 +49,27 @@ function createFollowedFigures<Figures>(read: () => Promise<Figures>, { owner, a
   let reading: Promise<void> | undefined
   let isChanged = false
   let earliest = 0
+  let timeoutMs = readTimeouts.first
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function readFigures() {
     const start = performance.now()
     isChanged = false
     try {
-      const figures = await currentCallerStorage.run(`live ${owner}`, read)
+      const figures = await currentCallerStorage.run(`live ${owner}`, () => statementTimeoutStorage.run(timeoutMs, read))
       const json = JSON.stringify(figures)
       const isNew = json !== last?.json
-      last = { figures, json, at: performance.now() }
+      const end = performance.now()
+      last = { figures, json, at: end }
+      earliest = end + Math.min(readPauseLimit.max, Math.max(MIN_READ_INTERVAL_MS, (end - start) / MAX_READ_TIME_SHARE))
+      timeoutMs = Math.min(readTimeouts.max, Math.max(readTimeouts.min, 4 * (end - start)))
       for (const send of followers) send(isNew ? json : undefined)
     } catch (error) {
       isChanged = true
+      // A failed read says nothing about how long a read takes.
+      earliest = performance.now() + UNREPORTED_INTERVAL_MS
+      timeoutMs = Math.min(readTimeouts.max, 2 * timeoutMs)
       throw error
-    } finally {
-      const end = performance.now()
-      earliest = end + Math.min(readPauseLimit.max, Math.max(MIN_READ_INTERVAL_MS, (end - start) / MAX_READ_TIME_SHARE))
     }
   }
 
@@ -80,11 +92,7 @@ function createFollowedFigures<Figures>(read: () => Promise<Figures>, { owner, a
   }
 
   // A failed read is repeated after a second.
-  const tryUpdate = () =>
-    void updateFigures().catch(() => {
-      earliest = performance.now() + UNREPORTED_INTERVAL_MS
-      scheduleUpdate()
-    })
+  const tryUpdate = () => void updateFigures().catch(() => {})
 
   return {
     followerCount: () => followers.size,

@@ -35,16 +35,22 @@ export function throwIfInsideWrite(action: string) {
   if (currentWriteStorage.getStore()) throw new Error(`${action} inside a write: it would hold the database for everybody`)
 }
 
+/** The error of a PostgreSQL server that takes no writes: a standby, or a primary that has become one. */
+export const READ_ONLY_CODE = '25006'
+
 /**
- * The errors of a full, read-only, broken or lost database: primary result codes of SQLite, then error classes of PostgreSQL and error
- * names of the system.
+ * The errors of a full, read-only, broken or lost database: primary result codes of SQLite, then error classes of PostgreSQL (also of a
+ * server that refuses the user, as one may that takes over with other settings) and error names of the system.
  */
 const SQLITE_UNAVAILABLE_CODES = new Set([5, 8, 10, 13, 14])
-const UNAVAILABLE_CODES = /^(08|53|57014|57P|ECONN|ENOSPC|EPIPE|ETIMEDOUT)/
+const UNAVAILABLE_CODES =
+  /^(08|25006|25P03|28|3D000|40003|53|57014|57P|58|EADDRNOTAVAIL|EAI_AGAIN|ECONN|EHOST|EMFILE|ENETDOWN|ENETUNREACH|ENOSPC|ENOTFOUND|EPIPE|ETIMEDOUT)/
 /**
- * Error messages of an unavailable database that come without a code: `pg`'s for a broken connection, and Kysely's for a closed database.
+ * Error messages of an unavailable database that come without a code: those of `pg` for a broken connection and for an answer that does not
+ * come in time, and those of Kysely for a closed database or connection.
  */
-const BROKEN_CONNECTION_MESSAGES = /^(Connection terminated|Client has encountered a connection error|driver has already been destroyed)/
+export const BROKEN_CONNECTION_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded|timeout expired|Cannot use a pool after|driver has already been destroyed|Postgres connection has been discarded)/
 
 /** Returns whether an error means that the database is unavailable. Returns false for the error of a wrong statement. */
 export function isDatabaseUnavailable(error: unknown) {

@@ -10,6 +10,8 @@ const MAX_CHANGES_PER_NOTIFICATION = 75
 /** The timeout (ms) of the test notification, and the interval (ms) between two tests. */
 const TEST_NOTIFICATION_TIMEOUT_MS = 5_000
 const TEST_NOTIFICATION_INTERVAL_MS = 10_000
+/** The timeout (ms) of an attempt to connect. */
+const CONNECT_TIMEOUT_MS = 2_000
 /** The delay (ms) before a lost connection is opened again. */
 const RECONNECT_DELAY_MS = 1_000
 
@@ -91,7 +93,12 @@ export function createChangeNotifications(url: string, send: (channel: string, p
   }
 
   async function connect() {
-    const opened = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'hudur changes' })
+    const opened = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'hudur changes',
+    })
     client = opened
     opened.on('error', () => client === opened && reconnect())
     opened.on('end', () => client === opened && reconnect())
@@ -124,6 +131,10 @@ export function createChangeNotifications(url: string, send: (channel: string, p
       listeners.report(reported)
       unsentChanges.push(...reported)
       sendTimer ??= setTimeout(sendCollectedChanges, COLLECTING_TIME_MS)
+    },
+    /** Opens the connection again, because the server has failed: it may be another one than that of the next writes. */
+    reopen() {
+      if (isConnectionTested) reconnect()
     },
     async close() {
       isClosed = true

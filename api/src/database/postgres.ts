@@ -1,17 +1,32 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { currentWriteStorage, type RecordedChanges } from './changes.ts'
-import { type Database, isDatabaseUnavailable, throwIfInsideWrite, unavailableRefusal, type WriteBody, WriteConflict } from './database.ts'
+import {
+  type Database,
+  isDatabaseUnavailable,
+  READ_ONLY_CODE,
+  throwIfInsideWrite,
+  unavailableRefusal,
+  type WriteBody,
+  WriteConflict,
+} from './database.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { createChangeNotifications } from './notifications.ts'
 import { statementNameOf } from './prepared.ts'
 import { type RowConverter, rowConverterFor } from './row-converter.ts'
 import type { Tables } from './schema.ts'
+import { SLOW_STATEMENT_TIMEOUT_MS, statementTimeoutStorage } from './statement-timeout.ts'
 
 const POOL_SIZE = 10
-/** The number of connections that are used for slow reads only, and the timeout (ms) of a statement on them. */
+/**
+ * The timeouts (ms): `connect` of a new connection and of the wait for one, `query` of a statement without an answer. A server that is
+ * frozen answers nothing and closes nothing; without them, the set of scans that waits for it would hold all later scans. `slowQuery` is
+ * that of a slow read; the server itself ends one after `slowStatement`. An object, because tests change it.
+ */
+export const postgresTimeouts = { connect: 2_000, query: 2_500, slowQuery: SLOW_STATEMENT_TIMEOUT_MS, slowStatement: 30_000 }
+
+/** The number of connections that are used for slow reads only. */
 const SLOW_READ_POOL_SIZE = 3
-const SLOW_READ_TIMEOUT_MS = 30_000
 /** The number of connections that are used only for reads by invitation code (`codeReads`). */
 const CODE_READ_POOL_SIZE = 2
 const MAX_TRIES = 5
@@ -38,12 +53,22 @@ function setUpClient(client: pg.PoolClient) {
   // Without a listener, a connection that breaks in use would end the process; only its next statement should fail.
   client.on('error', () => {})
   const query = client.query.bind(client) as (text: unknown, values: unknown) => Promise<unknown>
-  async function queryArrays(name: string, text: string, values: unknown) {
-    return convertRows(text, (await query({ name, text, rowMode: 'array' }, values)) as pg.QueryArrayResult)
+  /** Sends a statement; it has the timeout of the current work, if there is one. */
+  function sendStatement(statement: { text: string; name?: string; rowMode?: 'array' }, values: unknown) {
+    const timeout = statementTimeoutStorage.getStore()
+    return query(timeout === undefined ? statement : { ...statement, query_timeout: timeout }, values)
   }
-  function send(text: unknown, values: unknown) {
-    const name = typeof text === 'string' ? statementNameOf(text) : undefined
-    return name === undefined ? query(text, values) : queryArrays(name, text as string, values)
+  async function queryArrays(name: string, text: string, values: unknown) {
+    return convertRows(text, (await sendStatement({ name, text, rowMode: 'array' }, values)) as pg.QueryArrayResult)
+  }
+  /** Closes the connection after the answer of a server that takes no writes, because a new one may lead to the new primary. */
+  function closeIfReadOnly(error: unknown): never {
+    if ((error as { code?: unknown }).code === READ_ONLY_CODE) client.end().catch(() => {})
+    throw error
+  }
+  function send(text: string, values: unknown) {
+    const name = statementNameOf(text)
+    return (name === undefined ? sendStatement({ text }, values) : queryArrays(name, text, values)).catch(closeIfReadOnly)
   }
   Object.assign(client, { query: send })
 }
@@ -94,9 +119,13 @@ function sendBeginWithSelects(client: pg.PoolClient) {
   Object.assign(client, { query: send })
 }
 
-/** Creates a pool that sets up its connections and continues when an idle one breaks. */
+/**
+ * Creates a pool that sets up its connections and continues when an idle one breaks. With `pipeline`, a connection sends a statement before
+ * the earlier ones are answered, and is closed when one has no answer in time.
+ */
 function createPool(config: pg.PoolConfig) {
-  const pool = new pg.Pool(config)
+  const { connect, query } = postgresTimeouts
+  const pool = new pg.Pool({ connectionTimeoutMillis: connect, query_timeout: query, pipeline: true, ...config })
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => {})
   pool.on('connect', setUpClient)
@@ -114,15 +143,23 @@ async function requireUtf8(db: Kysely<Tables>) {
   throw new Error(`The database is in ${encoding}. Create it again: createdb --encoding=UTF8 --template=template0`)
 }
 
+/** Migrates the tables on connections of its own, on which a statement may take any time. */
+async function prepareTables(url: string, prepare: (db: Kysely<Tables>) => Promise<void>) {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) })
+  await prepare(db).finally(() => db.destroy())
+}
+
 /** Connects to the PostgreSQL server at `url`. First `prepare` migrates the tables, under a lock of its own. */
 export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
-  // With `pipeline`, a connection sends a statement before the earlier ones are answered.
-  const pool = createPool({ connectionString: url, max: POOL_SIZE, pipeline: true })
+  const pool = createPool({ connectionString: url, max: POOL_SIZE })
   pool.on('connect', sendBeginWithSelects)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const slowReads = new Kysely<Tables>({
     dialect: new FairPostgresDialect(
-      createPool({ connectionString: url, max: SLOW_READ_POOL_SIZE, statement_timeout: SLOW_READ_TIMEOUT_MS }),
+      createPool({
+        ...{ connectionString: url, max: SLOW_READ_POOL_SIZE },
+        ...{ statement_timeout: postgresTimeouts.slowStatement, query_timeout: postgresTimeouts.slowQuery },
+      }),
       createFairQueue(SLOW_READ_POOL_SIZE),
     ),
   })
@@ -134,7 +171,7 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
     ),
   })
   await requireUtf8(db)
-  await prepare(db)
+  await prepareTables(url, prepare)
 
   const changeNotifications = createChangeNotifications(url, (channel, payload) =>
     sql`select pg_notify(${channel}, ${payload})`.execute(db),
@@ -151,7 +188,9 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
       } catch (error) {
         const conflict = error instanceof WriteConflict || CONFLICT_CODES.has(String((error as { code?: unknown }).code))
         if (conflict && tries < MAX_TRIES) continue
-        throw conflict || isDatabaseUnavailable(error) ? unavailableRefusal(error) : error
+        const isUnavailable = isDatabaseUnavailable(error)
+        if (isUnavailable) changeNotifications.reopen()
+        throw conflict || isUnavailable ? unavailableRefusal(error) : error
       }
     }
   }

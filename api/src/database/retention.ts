@@ -2,6 +2,7 @@ import { DELETED_EVENT_DAYS } from '@hudur/core/events/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
+import { SLOW_STATEMENT_TIMEOUT_MS, statementTimeoutStorage } from './statement-timeout.ts'
 
 const DAY_MS = 86_400_000
 
@@ -244,7 +245,11 @@ async function deleteExpiredRows(
 /** Deletes attempts that no rate limit counts any more. It runs every hour, because anybody can add rows to the table. */
 export const deleteExpiredAttempts = (db: Database, now: Date) => deleteExpiredRows(db, now, ATTEMPT_RETENTION)
 
-export async function deleteAllExpired(db: Database, now: Date) {
+/** Deletes all expired rows. Its statements may take as long as a slow read, because some read a whole table. */
+export const deleteAllExpired = (db: Database, now: Date) =>
+  statementTimeoutStorage.run(SLOW_STATEMENT_TIMEOUT_MS, () => deleteInAllTables(db, now))
+
+async function deleteInAllTables(db: Database, now: Date) {
   for (const retention of RETENTIONS) await deleteExpiredRows(db, now, retention)
   await deleteExpiredAttempts(db, now)
   await deleteOrphanedCardChanges(db)

@@ -42,7 +42,7 @@ function follow({ trusted, since, seen }: TrustedClock, now: Date): TrustedClock
  * Compares the clock with the trusted time, and stores the new trusted time. The first trusted time is the newest time in the database.
  */
 export async function checkClock(db: Database, now: Date): Promise<ClockState> {
-  const newest = (await settingsIn(db.read).get(TRUSTED_CLOCK_SETTING)) === undefined ? await newestStoredTime(db.read) : undefined
+  const newest = (await settingsIn(db.read).get(TRUSTED_CLOCK_SETTING)) === undefined ? await newestStoredTime(db.slowReads) : undefined
   return db.write(async trx => {
     const settings = settingsIn(trx)
     const stored = await settings.get(TRUSTED_CLOCK_SETTING)

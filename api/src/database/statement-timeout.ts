@@ -1,0 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * The timeout (ms) of a statement without an answer in the current work, in place of that of its connection. Only PostgreSQL has timeouts,
+ * because only there a server can stop to answer.
+ */
+export const statementTimeoutStorage = new AsyncLocalStorage<number>()
+
+/** The timeout (ms) of a statement that may read a whole table. */
+export const SLOW_STATEMENT_TIMEOUT_MS = 35_000
