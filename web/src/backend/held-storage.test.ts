@@ -72,6 +72,15 @@ test('a fresh replica admits a guest before a slow server answers', async () => 
   expect(await desk.checkIn.conflicts({})).toMatchObject({ total: 0 })
 })
 
+test('a download of several parts that changes a complete replica is not reported as the first copy', async () => {
+  const { phone } = await scenario({ limit: 250, guests: Array.from({ length: 250 }, (_, n) => `ضيف ${n}`) })
+  const downloads = new Set<unknown>()
+  phone.status.subscribe(() => downloads.add(phone.status.get().download))
+  await phone.sync.run()
+  expect(phone.requests.filter(request => request.includes('since='))).not.toEqual([])
+  expect([...downloads]).toEqual([null])
+})
+
 test('a guest whom the device admitted early is not uploaded again after the answer of the server', async () => {
   const { phone, invited } = await scenario()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

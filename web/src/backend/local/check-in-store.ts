@@ -222,7 +222,7 @@ async function storeServerRefusal({ store, isDoor }: Device, actor: Actor, input
     // The new code of a reissued card comes with the next download.
     const change = refused.reason === 'cancelled' ? { state: 'cancelled' as const } : invitation.code === code && { code: '' }
     await trx.objectStore('invitations').put({ ...row, invitation: { ...invitation, ...change } })
-    await replica.changed()
+    await replica.changed([id])
   })
 }
 

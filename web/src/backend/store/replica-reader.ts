@@ -4,6 +4,7 @@ import { addPendingAdmissions } from '@hudur/core/check-in/pending-admissions'
 import type { EventDetails } from '@hudur/core/events/contract'
 import { groupBy } from '@hudur/core/group-by'
 import type { Invitation } from '@hudur/core/invitations/invitation'
+import { changedRowsBetween } from './changed-rows.ts'
 import type { Device } from './device.ts'
 import { pendingAdmissionOf, withCurrentEvent } from './replica.ts'
 import type { Store, StoredReplicaRow } from './store.ts'
@@ -17,54 +18,90 @@ const compareRows = (a: ReplicaRow, b: ReplicaRow) => {
   return a.position - b.position
 }
 
-function toReplicaRows(stored: readonly StoredReplicaRow[], events: readonly EventDetails[]): ReplicaRow[] {
+/** Returns the function that adds the present name and day of their events to stored rows. */
+function createRowMapper(events: readonly EventDetails[]) {
   const byId = new Map(events.map(event => [event.id, event]))
   const keys = new Map<string, string>()
-  return stored.map(row => {
+  return (row: StoredReplicaRow): ReplicaRow => {
     const invitation = withCurrentEvent(row.invitation, byId.get(row.invitation.eventId ?? ''))
     const { eventName } = invitation
     const eventKey = keys.get(eventName) ?? foldSpelling(eventName)
     keys.set(eventName, eventKey)
     return { ...row, invitation, eventKey }
-  })
+  }
 }
 
 /** How many rows are read by one request. While the browser delivers them, it does nothing else. */
 const READ_PART_SIZE = 400
 
-/** Reads all invitations of the replica in parts, between which the page reacts to the user. */
-async function readInvitationParts(invitations: { getAll: (after: IDBKeyRange | null, count: number) => Promise<StoredReplicaRow[]> }) {
-  const parts: StoredReplicaRow[][] = []
-  for (let last: StoredReplicaRow | undefined; ; ) {
-    const part = await invitations.getAll(last ? IDBKeyRange.lowerBound(last.id, true) : null, READ_PART_SIZE)
-    parts.push(part)
-    last = part.at(-1)
-    if (part.length < READ_PART_SIZE) return parts
+/** How many times the rows are read in several transactions before one transaction reads them all, because they change all the time. */
+const MAX_READS_IN_PARTS = 2
+
+type RowReader = { getAll: (after: IDBKeyRange | null, count: number) => Promise<StoredReplicaRow[]> }
+
+/** Reads all rows of the replica in parts, between which the page reacts to the user. */
+async function readRows(source: RowReader, toRow: (row: StoredReplicaRow) => ReplicaRow) {
+  const rows: ReplicaRow[] = []
+  for (;;) {
+    const last = rows.at(-1)
+    const part = await source.getAll(last ? IDBKeyRange.lowerBound(last.id, true) : null, READ_PART_SIZE)
+    rows.push(...part.map(toRow))
+    if (part.length < READ_PART_SIZE) return rows.sort(compareRows)
   }
 }
 
+/** The rows of the replica in list order. `version`: the version of the replica from which on changes may be missing. */
+type CachedRows = { version: number; rows: readonly ReplicaRow[]; toRow: (row: StoredReplicaRow) => ReplicaRow }
+
 /** Returns the functions that read the replica. Its rows are cached, because every key press in a search field reads them. */
 function createReplicaReader(store: Store) {
-  let cache: { version: number; rows: ReplicaRow[] } | undefined
+  let cache: CachedRows | undefined
+
+  /** Reads all rows, each part in a transaction of its own: a scan that this device stores or decides waits for one part at most. */
+  async function readInParts(version: number): Promise<CachedRows> {
+    const toRow = createRowMapper(await store.getAll('events'))
+    return { version, toRow, rows: await readRows({ getAll: (after, count) => store.getAll('invitations', after, count) }, toRow) }
+  }
+
+  /** Returns the cached rows with the rows `ids` as `get` reads them. */
+  async function readAgain(
+    { rows, toRow }: CachedRows,
+    version: number,
+    ids: string[],
+    get: (id: string) => Promise<StoredReplicaRow | undefined>,
+  ) {
+    const read = new Map(await Promise.all(ids.map(async id => [id, await get(id)] as const)))
+    const others = rows.filter(({ id }) => !read.has(id))
+    const changed = [...read.values()].flatMap(row => (row ? [toRow(row)] : []))
+    return { version, toRow, rows: [...others, ...changed].sort(compareRows) }
+  }
 
   return {
     /** Returns the rows of the invitations in scope. The counts include scans of this device that the server has not counted yet. */
     async rows(scope: Scope): Promise<ReplicaRow[]> {
-      const trx = store.transaction(['invitations', 'events', 'scans', 'meta'])
-      const version = ((await trx.objectStore('meta').get('replica-version')) ?? 0) as number
-      if (cache?.version !== version) {
-        const events = await trx.objectStore('events').getAll()
-        const parts = await readInvitationParts(trx.objectStore('invitations'))
-        cache = { version, rows: toReplicaRows(parts.flat(), events).sort(compareRows) }
+      for (let reads = 0; ; reads++) {
+        const trx = store.transaction(['invitations', 'events', 'scans', 'meta'])
+        const invitations = trx.objectStore('invitations')
+        const version = ((await trx.objectStore('meta').get('replica-version')) ?? 0) as number
+        const ids = cache && changedRowsBetween(store, cache.version, version)
+        if (!ids && reads < MAX_READS_IN_PARTS) {
+          cache = await readInParts(version)
+          continue
+        }
+        if (!cache || !ids) {
+          const toRow = createRowMapper(await trx.objectStore('events').getAll())
+          cache = { version, toRow, rows: await readRows(invitations, toRow) }
+        } else if (ids.length > 0) cache = await readAgain(cache, version, ids, id => invitations.get(id))
+        const { rows } = cache
+        const open = groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
+        await trx.done
+        return rows
+          .filter(({ invitation }) => isInScope(scope, invitation))
+          .map(row => {
+            const scans = open.get(row.id)
+            return scans ? { ...row, invitation: addPendingAdmissions(row.invitation, scans.map(pendingAdmissionOf)) } : row
+          })
       }
-      const open = groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
-      await trx.done
-      return cache.rows
-        .filter(({ invitation }) => isInScope(scope, invitation))
-        .map(row => {
-          const scans = open.get(row.id)
-          return scans ? { ...row, invitation: addPendingAdmissions(row.invitation, scans.map(pendingAdmissionOf)) } : row
-        })
     },
 
     async invitations(scope: Scope): Promise<Invitation[]> {

@@ -8,6 +8,7 @@ import { type DeletedInvitation, MAX_TOMBSTONES } from '@hudur/core/invitations/
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { BLANK_INVITATION } from '@hudur/core/invitations/views'
 import { indexWords } from '@hudur/core/names/index-words'
+import { recordChangedRows } from './changed-rows.ts'
 import { type DeviceScan, metaInTransaction, type StoredReplicaRow, type WriteTransaction } from './store.ts'
 
 /** Returns the fields of a scan that `addPendingAdmissions` needs. */
@@ -78,13 +79,14 @@ export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'even
       return { invitation: addPendingAdmissions(invitation, scansOfInvitation.map(pendingAdmissionOf)), scans: scansOfInvitation }
     },
 
-    /** Adds or replaces invitations. A replaced invitation keeps its `position`. */
+    /** Adds or replaces invitations. A replaced invitation keeps its `position`. Rows that are stored already are not written again. */
     async put(
       given: readonly (Invitation & Pick<StoredReplicaRow, 'sealed'>)[],
       { isMade, formerCodes = [] }: { isMade: boolean; formerCodes?: readonly { code: string; invitationId: string }[] },
     ) {
       const former = groupBy(formerCodes, ({ invitationId }) => invitationId)
-      let position = (await meta.get('position')) ?? 0
+      const firstPosition = (await meta.get('position')) ?? 0
+      let position = firstPosition
       // Requests that wait for each other take several times as long.
       const existingRows = await Promise.all(given.map(({ id }) => invitations.get(id)))
       const rows = given.map(({ sealed, ...invitation }, n) => {
@@ -100,14 +102,16 @@ export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'even
           ...(code !== id && { codes: [code, ...(former.get(id) ?? []).map(one => one.code)] }),
         }
       })
-      await Promise.all(rows.map(row => invitations.put(row)))
-      await meta.set('position', position)
-      await this.changed()
+      // A download lists again what changed in the minute before the download before it.
+      const changed = rows.filter((row, n) => !existingRows[n] || JSON.stringify(row) !== JSON.stringify(existingRows[n]))
+      await Promise.all(changed.map(row => invitations.put(row)))
+      if (position !== firstPosition) await meta.set('position', position)
+      if (changed.length > 0) await this.changed(changed.map(({ id }) => id))
     },
 
     async remove(ids: readonly string[]) {
       await Promise.all(ids.map(id => invitations.delete(id)))
-      if (ids.length > 0) await this.changed()
+      if (ids.length > 0) await this.changed(ids)
     },
 
     async putEvents(given: readonly EventDetails[]) {
@@ -143,8 +147,11 @@ export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'even
       await this.changed()
     },
 
-    async changed() {
-      await meta.set('replica-version', ((await meta.get('replica-version')) ?? 0) + 1)
+    /** Records a change of the replica: of the invitations `ids` only, or without them of any part. */
+    async changed(ids?: readonly string[]) {
+      const version = ((await meta.get('replica-version')) ?? 0) + 1
+      await meta.set('replica-version', version)
+      if (ids) recordChangedRows(invitations.transaction, version, ids)
     },
   }
 }

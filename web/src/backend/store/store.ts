@@ -291,13 +291,17 @@ export async function openStore(name = 'hudur', page?: StorePage): Promise<Store
 /** Returns whether an error comes from the storage of the browser: the disk is full, or the database was closed or deleted. */
 export const isStorageFailure = (error: unknown) => error instanceof DOMException
 
-/** Runs `body` in one transaction. Resolves when the changes are on the disk. When `body` fails, stores nothing and throws its error. */
+/**
+ * Runs `body` in one transaction. Resolves when the changes are on the disk, or with the durability `relaxed` when the operating system has
+ * them: a power failure may undo them, never without those after them. When `body` fails, stores nothing and throws its error.
+ */
 export async function runWriteTransaction<Names extends StoreName, Answer>(
   store: Store,
   names: readonly Names[],
   body: (trx: WriteTransaction<Names>) => Promise<Answer>,
+  durability: 'strict' | 'relaxed' = 'strict',
 ): Promise<Answer> {
-  const trx = store.transaction(names, 'readwrite', { durability: 'strict' })
+  const trx = store.transaction(names, 'readwrite', { durability })
   try {
     const answer = await body(trx as unknown as WriteTransaction<Names>)
     await trx.done

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildAccount, buildEvent, buildInvitation, openTestDevice } from '../../../testing/device.ts'
 import type { Device } from '../store/device.ts'
 import { replicaOf } from '../store/replica-reader.ts'
+import { readMeta, runWriteTransaction } from '../store/store.ts'
 import { applyChanges, recordOpenedEvent, startDownload } from './download.ts'
 
 const newInvitation = (id: string, userId: string, currentScans = 0) =>
@@ -44,7 +46,7 @@ async function createDeviceWithSignedInUser() {
     user,
     async download(given: Partial<ReplicaChanges>) {
       const start = await startDownload(device, user.id)
-      await applyChanges(device, user, newChanges(`2026-11-20T18:00:0${downloads++}.000Z`, given), start)
+      await applyChanges(device, user, newChanges(new Date(Date.UTC(2026, 10, 20, 18, 0, downloads++)).toISOString(), given), start)
       return start.from
     },
   }
@@ -203,4 +205,54 @@ test('a replica of more rows than one request reads is read completely', async (
   const ids = Array.from({ length: 900 }, (_, n) => `guest ${String(n).padStart(4, '0')}`)
   await download({ invitations: ids.map(id => newInvitation(id, user.id)) })
   expect((await readScanCounts(device)).map(([id]) => id)).toEqual(ids)
+})
+
+test('a download of rows that are stored already leaves the replica’s version', async () => {
+  const { device, user, download } = await createDeviceWithSignedInUser()
+  const [first, ...others] = newInvitations(user.id, 300)
+  await download({ invitations: [first!, ...others] })
+  const version = await readMeta(device.store, 'replica-version')
+  await download({ isFull: false, invitations: [first!, ...others] })
+  expect(await readMeta(device.store, 'replica-version')).toBe(version)
+  await download({ isFull: false, invitations: [{ ...first!, currentScans: 1 }, ...others] })
+  expect(await readMeta(device.store, 'replica-version')).toBe(version! + 1)
+})
+
+test('a write waits for one part of a reading of the replica', async () => {
+  const { device, user, download } = await createDeviceWithSignedInUser()
+  await download({ invitations: newInvitations(user.id, 2_000) })
+  const order: string[] = []
+  const reading = readScanCounts(device).then(() => order.push('read'))
+  await runWriteTransaction(device.store, ['invitations'], trx => trx.objectStore('invitations').get('guest 0'))
+  order.push('written')
+  await reading
+  expect(order).toEqual(['written', 'read'])
+})
+
+test('readers of the replica get the rows as they are after every change', async () => {
+  const { device, user, download } = await createDeviceWithSignedInUser()
+  const id = fc.integer({ min: 0, max: 9 }).map(n => `guest ${n}`)
+  const run = fc.record({
+    ...{ changed: fc.uniqueArray(id, { maxLength: 3 }), removed: fc.uniqueArray(id, { maxLength: 2 }), currentScans: fc.nat(2) },
+    ...{ isFull: fc.boolean(), isReadDuring: fc.boolean(), isRenamed: fc.boolean() },
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(run, { maxLength: 8 }), async runs => {
+      for (const { changed, removed, currentScans, isFull, isReadDuring, isRenamed } of runs) {
+        const invitations = changed.map(one => buildInvitation(one, { userId: user.id, eventId: 'event', currentScans }))
+        const events = isFull || isRenamed ? [buildEvent({ id: 'event', name: isRenamed ? 'تخرّج' : 'زفاف' })] : []
+        const reading = isReadDuring ? readScanCounts(device) : undefined
+        await download({ isFull, invitations, removed, events })
+        await reading
+        const name = (await device.store.get('events', 'event'))?.name
+        const stored = await device.store.getAll('invitations')
+        const read = await replicaOf(device).rows({ userId: undefined })
+        expect(read.map(row => row.position)).toEqual(stored.map(({ position }) => position).sort((a, b) => a - b))
+        expect(new Map(read.map(row => [row.id, row.invitation]))).toEqual(
+          new Map(stored.map(row => [row.id, { ...row.invitation, ...(name && { eventName: name }) }])),
+        )
+      }
+    }),
+    { numRuns: 40 },
+  )
 })

@@ -214,15 +214,23 @@ export async function applyChanges(
   const counted = new Set([...admissions.map(({ nonce }) => nonce), ...undos])
   const days = replicaDaysAround(timeZone(), new Date(cursor))
 
-  /** Runs `body` in a transaction, unless the download has ended. */
-  const writePart = <Answer>(body: (trx: DownloadTransaction, isRestored: boolean) => Promise<Answer>) =>
-    runWriteTransaction(store, DOWNLOAD_STORES, async trx => {
-      const meta = metaInTransaction(trx)
-      if ((await meta.get('download')) !== id || (await meta.get('session'))?.userId !== account) return undefined
-      const knownEpoch = await meta.get(`epoch ${account}`)
-      // A restarted server has a new epoch too, but it still has the earlier data and sends no full replica.
-      return body(trx, knownEpoch !== undefined && databaseHistoryIdOf(knownEpoch) !== databaseHistoryIdOf(epoch) && isFull)
-    })
+  /**
+   * Runs `body` in a transaction, unless the download has ended. Only the last part, which moves the cursor, waits for the disk, and all
+   * parts before it are then on the disk too.
+   */
+  const writePart = <Answer>(body: (trx: DownloadTransaction, isRestored: boolean) => Promise<Answer>, isLast = false) =>
+    runWriteTransaction(
+      store,
+      DOWNLOAD_STORES,
+      async trx => {
+        const meta = metaInTransaction(trx)
+        if ((await meta.get('download')) !== id || (await meta.get('session'))?.userId !== account) return undefined
+        const knownEpoch = await meta.get(`epoch ${account}`)
+        // A restarted server has a new epoch too, but it still has the earlier data and sends no full replica.
+        return body(trx, knownEpoch !== undefined && databaseHistoryIdOf(knownEpoch) !== databaseHistoryIdOf(epoch) && isFull)
+      },
+      isLast ? 'strict' : 'relaxed',
+    )
 
   const putEvents = async (trx: DownloadTransaction) =>
     replicaInTransaction(trx).putEvents(isFull ? events : await selectReplicaEvents(trx, events, opened, days))
@@ -271,5 +279,5 @@ export async function applyChanges(
     await meta.set('replica', { account, cursor, epoch, at: now().toISOString(), events: opened, partnerOf })
     await meta.set(`epoch ${account}`, epoch)
     return isRestored
-  })
+  }, true)
 }

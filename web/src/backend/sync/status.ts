@@ -13,7 +13,7 @@ export type DeviceStatus = {
   needsSignIn: boolean
   /** The number of invitations in the replica, and the time of the last download. Null when there is no replica of the user. */
   replica: { guests: number; at: string } | null
-  /** How many invitations of a download with several parts are stored; null when no such download is being stored. */
+  /** How many invitations of a full download with several parts are stored; null when no such download is being stored. */
   download: { stored: number; total: number } | null
   /** How many milliseconds this device's clock is behind the server's; null before the first measurement. */
   clockOffset: number | null

@@ -122,7 +122,9 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
       const start = await startDownload(thisDevice, user.id)
       const changes = await callServer(() => readChanges(start.from))
       const total = changes.invitations.length
-      const isRestored = await applyChanges(thisDevice, user, changes, start, stored => status.setDownload({ stored, total }))
+      // While changes are added to a complete replica, it stays complete: its rows are those of the download before, or newer.
+      const reportProgress = changes.isFull ? (stored: number) => status.setDownload({ stored, total }) : undefined
+      const isRestored = await applyChanges(thisDevice, user, changes, start, reportProgress)
       if (isRestored === undefined) return false
       status.reportStored()
       if (user.isAdmin) await thisDevice.people.storeProfiles(await callServer(() => server.accounts.list({})))
