@@ -164,6 +164,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
   }
 
   async function callEndpoint(target: EndpointCalls, callerInput: CallInput, { signal }: CallOptions = {}) {
+    const calledAt = performance.now()
     const { endpoint, onServer } = target
     const all = await loadLocalServices()
     if (!all) return callServer(() => onServer(callerInput), { evenDisconnected: true })
@@ -197,7 +198,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
         () => true,
         () => true,
       )
-      const isLate = new Promise<false>(resolve => setTimeout(() => resolve(false), EARLY_DECISION_MS))
+      const isLate = new Promise<false>(resolve => setTimeout(() => resolve(false), EARLY_DECISION_MS - (performance.now() - calledAt)))
       if (await Promise.race([isAnswered, isLate])) return undefined
       const { replica, download } = status.get()
       if (!replica || download || thisDevice.now().getTime() - Date.parse(replica.at) > MAX_EARLY_REPLICA_AGE_MS) return undefined

@@ -109,10 +109,9 @@ export function createUserSessions(store: Store) {
 
     async actor(): Promise<Actor | null> {
       const { session } = await readCurrent()
-      const user = session && (await store.get('accounts', session.userId))
+      const [user, replica] = await Promise.all([session && store.get('accounts', session.userId), readMeta(store, 'replica')])
       if (!user) return null
       const { id, isAdmin } = user
-      const replica = await readMeta(store, 'replica')
       return { id, isAdmin, ...(replica?.account === id && replica.partnerOf && { partnerOf: replica.partnerOf }) }
     },
 
