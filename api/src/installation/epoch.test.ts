@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ENGINES, startDatabase } from '../../testing/engines.ts'
-import { beginEpoch, detectClockSetBack, endEpoch, readEpoch } from './epoch.ts'
+import { beginEpoch, detectClockSetBack, detectNewTimeline, endEpoch, readEpoch } from './epoch.ts'
 
 test.each(ENGINES)('on %s a power failure begins a new epoch and a clean shutdown does not', async engine => {
   const db = await startDatabase(engine)
@@ -49,5 +49,22 @@ test.each(ENGINES)('on %s only setting the server clock back begins a new epoch'
   // The earlier epochs are invalid, because the clock will show the times of their cursors again.
   for (const epoch of [earlier, first]) expect(await (await readEpoch(db.read)).isValid(epoch)).toBe(false)
   for (const time of ['18:45:00', '20:00:00']) expect(await epochAt(time)).toBe(second)
+  await db.close()
+})
+
+test('only another timeline of PostgreSQL begins a new epoch, once', async () => {
+  const db = await startDatabase('postgres')
+  const detectInEightProcesses = async () => {
+    await Promise.all(Array.from({ length: 8 }, () => detectNewTimeline(db)))
+    return (await readEpoch(db.read)).epoch
+  }
+  const first = (await readEpoch(db.read)).epoch
+  expect([await detectInEightProcesses(), await detectInEightProcesses()]).toEqual([first, first])
+  // A standby that has become the primary has a higher timeline than the one that was stored.
+  await db.write(trx => trx.updateTable('settings').set({ value: '00000000' }).where('name', '=', 'timeline').execute())
+  const second = await detectInEightProcesses()
+  expect(second).not.toBe(first)
+  expect(await (await readEpoch(db.read)).isValid(first)).toBe(false)
+  expect(await detectInEightProcesses()).toBe(second)
   await db.close()
 })

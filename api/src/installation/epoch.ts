@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../database/database.ts'
+import { sql } from 'kysely'
+import { type Database, unavailableRefusal } from '../database/database.ts'
 import { settingsIn } from './repository.ts'
 
 const CURRENT_EPOCH_SETTING = 'epoch'
@@ -7,6 +8,11 @@ const ENDED_EPOCHS_SETTING = 'epochs_ended'
 
 /** The maximum number of cleanly ended epochs that are stored. */
 const MAX_ENDED_EPOCHS = 100
+
+/** The timeline of PostgreSQL: a number that changes with each promotion of a standby. */
+const TIMELINE_SETTING = 'timeline'
+/** The errors of managed servers that do not tell their timeline: feature not supported, insufficient privilege, undefined function. */
+const TIMELINE_REFUSED_CODES = new Set(['0A000', '42501', '42883'])
 
 const parseEndedEpochs = (value: string | undefined): string[] => (value === undefined ? [] : JSON.parse(value))
 
@@ -46,8 +52,42 @@ export async function detectClockSetBack(db: Database, now: Date) {
     const settings = settingsIn(trx)
     // When several processes detect the change at the same time, only one replaces the stored time and begins the epoch.
     if (!(await settings.replace('clock', storedTime, now.toISOString())) || aheadMs > 0) return
-    await settings.set(CURRENT_EPOCH_SETTING, randomUUID())
-    // Without the ended epochs, every device downloads its whole replica again.
-    await settings.set(ENDED_EPOCHS_SETTING, '[]')
+    await beginEpochForAll(settings)
   })
+}
+
+/** Begins an epoch in which every device downloads its whole replica, and uploads the last seven days, again. */
+async function beginEpochForAll(settings: ReturnType<typeof settingsIn>) {
+  await settings.set(CURRENT_EPOCH_SETTING, randomUUID())
+  await settings.set(ENDED_EPOCHS_SETTING, '[]')
+}
+
+/**
+ * Begins a new epoch when PostgreSQL is on another timeline than before: a standby that has become the primary, or a restored server, may
+ * lack the last transactions. Throws `unavailable` on a standby: it may lack changes of which the cursor of a download says that they were
+ * read. Does nothing on SQLite, and on a server that does not tell its timeline.
+ */
+export async function detectNewTimeline({ engine, read, write }: Pick<Database, 'engine' | 'read' | 'write'>) {
+  if (engine !== 'postgres') return
+  const found = await readTimelines(read)
+  if (found === undefined || found.timeline === found.stored) return
+  const { timeline, stored } = found
+  if (timeline === null) throw unavailableRefusal('This server is a standby.')
+  await write(async trx => {
+    const settings = settingsIn(trx)
+    if ((await settings.replace(TIMELINE_SETTING, stored ?? undefined, timeline)) && stored !== null) await beginEpochForAll(settings)
+  })
+}
+
+/** Reads the timeline of the server, null on a standby, and the stored one. Undefined when the server does not tell its timeline. */
+async function readTimelines(db: Database['read']) {
+  try {
+    const { rows } = await sql<{ timeline: string | null; stored: string | null }>`select
+      case when pg_is_in_recovery() then null else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
+      (select value from settings where name = ${TIMELINE_SETTING}) as stored`.execute(db)
+    return rows[0]
+  } catch (error) {
+    if (TIMELINE_REFUSED_CODES.has(String((error as { code?: unknown }).code))) return undefined
+    throw error
+  }
 }

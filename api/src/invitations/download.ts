@@ -7,7 +7,7 @@ import { partnersIn } from '../accounts/partners-repository.ts'
 import { createFairQueue } from '../database/fair-queue.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
-import { detectClockSetBack, readEpoch } from '../installation/epoch.ts'
+import { detectClockSetBack, detectNewTimeline, readEpoch } from '../installation/epoch.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
 import { deviceReplicasIn, splitCountedScans } from './replica-repository.ts'
 
@@ -25,7 +25,7 @@ async function downloadStart(
   { since, epoch: known }: { since?: string | undefined; epoch?: string | undefined },
 ) {
   const cursor = now()
-  await detectClockSetBack(db, cursor)
+  await Promise.all([detectClockSetBack(db, cursor), detectNewTimeline(db)])
   const { epoch, isValid } = await readEpoch(db.read)
   const today = dayInTimeZone(timeZone, cursor)
   // On a new day the replica has other days and so other events: the whole replica is sent again.
