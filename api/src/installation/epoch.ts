@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { type Database, unavailableRefusal } from '../database/database.ts'
-import { settingsIn } from './repository.ts'
+import { readTimelines, settingsIn } from './repository.ts'
 
 const CURRENT_EPOCH_SETTING = 'epoch'
 const ENDED_EPOCHS_SETTING = 'epochs_ended'
@@ -11,8 +10,6 @@ const MAX_ENDED_EPOCHS = 100
 
 /** The timeline of PostgreSQL: a number that changes with each promotion of a standby. */
 const TIMELINE_SETTING = 'timeline'
-/** The errors of managed servers that do not tell their timeline: feature not supported, insufficient privilege, undefined function. */
-const TIMELINE_REFUSED_CODES = new Set(['0A000', '42501', '42883'])
 
 const parseEndedEpochs = (value: string | undefined): string[] => (value === undefined ? [] : JSON.parse(value))
 
@@ -69,7 +66,7 @@ async function beginEpochForAll(settings: ReturnType<typeof settingsIn>) {
  */
 export async function detectNewTimeline({ engine, read, write }: Pick<Database, 'engine' | 'read' | 'write'>) {
   if (engine !== 'postgres') return
-  const found = await readTimelines(read)
+  const found = await readTimelines(read, TIMELINE_SETTING)
   if (found === undefined || found.timeline === found.stored) return
   const { timeline, stored } = found
   if (timeline === null) throw unavailableRefusal('This server is a standby.')
@@ -77,17 +74,4 @@ export async function detectNewTimeline({ engine, read, write }: Pick<Database, 
     const settings = settingsIn(trx)
     if ((await settings.replace(TIMELINE_SETTING, stored ?? undefined, timeline)) && stored !== null) await beginEpochForAll(settings)
   })
-}
-
-/** Reads the timeline of the server, null on a standby, and the stored one. Undefined when the server does not tell its timeline. */
-async function readTimelines(db: Database['read']) {
-  try {
-    const { rows } = await sql<{ timeline: string | null; stored: string | null }>`select
-      case when pg_is_in_recovery() then null else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
-      (select value from settings where name = ${TIMELINE_SETTING}) as stored`.execute(db)
-    return rows[0]
-  } catch (error) {
-    if (TIMELINE_REFUSED_CODES.has(String((error as { code?: unknown }).code))) return undefined
-    throw error
-  }
 }

@@ -35,3 +35,19 @@ export async function newestStoredTime(db: Kysely<Tables>) {
     union all select max(value) from settings where name in ('clock', 'probed_at')) as newest`.execute(db)
   return rows[0]?.time ?? undefined
 }
+
+/** The errors of managed servers that do not tell their timeline: feature not supported, insufficient privilege, undefined function. */
+const TIMELINE_REFUSED_CODES = new Set(['0A000', '42501', '42883'])
+
+/** Reads the timeline of a PostgreSQL server, null on a standby, and the one stored as `setting`. Undefined when the server does not tell its timeline. */
+export async function readTimelines(db: Kysely<Tables>, setting: string) {
+  try {
+    const { rows } = await sql<{ timeline: string | null; stored: string | null }>`select
+      case when pg_is_in_recovery() then null else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
+      (select value from settings where name = ${setting}) as stored`.execute(db)
+    return rows[0]
+  } catch (error) {
+    if (TIMELINE_REFUSED_CODES.has(String((error as { code?: unknown }).code))) return undefined
+    throw error
+  }
+}
