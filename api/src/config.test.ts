@@ -35,6 +35,7 @@ test.each([
   ['METRICS_TOKEN', 'with spaces in it, and long'],
   ['ADMIN_PASSWORD', 'abcde'],
   ['DATABASE_URL', 'mysql://root:hunter2@host'],
+  ['DATABASE_DIRECT_URL', 'mysql://root:hunter2@host'],
 ])('the error for a wrong %s names the variable and hides its value', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is wrong: it must be`))
   expect(() => readConfig({ [name]: value })).not.toThrow(value)
@@ -43,6 +44,16 @@ test.each([
 test.each([
   ['PORT', '99999', 'PORT is «99999», but it must be a port number, 0 to 65535.'],
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is wrong: it must be an address that starts with postgres://.'],
+  ...['postgres://a:b@one:5432,two:5432/hudur', 'postgres://a:b@/hudur?host=one,two', 'postgres://one,two/hudur'].map(url => [
+    'DATABASE_URL',
+    url,
+    'DATABASE_URL is wrong: it must be the address of one server; in front of several put HAProxy (docs/operations.md).',
+  ]),
+  [
+    'DATABASE_DIRECT_URL',
+    'postgres://x',
+    'DATABASE_URL is missing, but with DATABASE_DIRECT_URL it must be the address of the connection pooler.',
+  ],
   ['ADMIN_PASSWORD', '      ', 'ADMIN_PASSWORD is wrong: it must be 6 to 200 characters, not only spaces.'],
   [
     'ADMIN_USERNAME',
@@ -54,6 +65,14 @@ test.each([
   ['PUBLIC_URL', 'hudur', 'PUBLIC_URL is «hudur», but it must be an address that starts with http:// or https://.'],
 ])('the error for a wrong %s is a sentence with the accepted values', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new Error(sentence))
+})
+
+test.each([
+  'postgres://a:p,ss@one/hudur',
+  'postgres://a:b@[::1]:5432/hudur?application_name=a,b',
+  'postgres://a@%2Frun%2Fpostgresql/hudur',
+])('DATABASE_URL may be %s', url => {
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
 test('BACKUP_MAX_GB is 10 by default and may be a fraction', () => {

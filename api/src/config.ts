@@ -39,11 +39,24 @@ const setting = (isValid: (text: string) => boolean, expected: string) => z.stri
 
 const MAIL_FROM_EXPECTED = 'an e-mail address, which may stand in <> after a name'
 
+/** `pg` connects to one server. Texts in quotes and ports do not contain a comma. */
+const namesOneServer = (text: string) => !/^[^/]*\/\/[^/?#]*,/.test(text.replace(/\/\/.*@/, '//')) && !/[?&]host=[^&]*(,|%2C)/i.test(text)
+
+const DatabaseUrl = z.optional(
+  z
+    .string()
+    .check(
+      z.regex(/^postgres(ql)?:\/\//, 'an address that starts with postgres://'),
+      z.refine(namesOneServer, 'the address of one server; in front of several put HAProxy (docs/operations.md)'),
+    ),
+)
+
 const EnvironmentSchema = z.object({
   PORT: z._default(setting(isPort, 'a port number, 0 to 65535'), '3000'),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address that starts with postgres://'))),
+  DATABASE_URL: DatabaseUrl,
+  DATABASE_DIRECT_URL: DatabaseUrl,
   ADMIN_USERNAME: z._default(z.pipe(setting(isUsername, '1 to 50 letters of one script, digits, dots or dashes'), Username), 'admin'),
   ADMIN_PASSWORD: z.optional(setting(isPassword, '6 to 200 characters, not only spaces')),
   APP_TIMEZONE: z._default(setting(isTimeZone, 'a time zone such as Asia/Aden'), 'Asia/Aden'),
@@ -65,13 +78,15 @@ const EnvironmentSchema = z.object({
 export const SETTING_NAMES = Object.keys(EnvironmentSchema.shape)
 
 /** The settings whose values must not appear in an error message, because it goes to the log. */
-export const SECRET_SETTINGS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL']
+export const SECRET_SETTINGS = ['ADMIN_PASSWORD', 'DATABASE_DIRECT_URL', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL']
 
 export type Config = {
   port: number
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The URL of PostgreSQL itself where `databaseUrl` is that of a connection pooler. */
+  databaseDirectUrl: string | undefined
   admin: { username: string; password: string | undefined }
   timeZone: string
   /** The calling code of telephone numbers that are written without one. */
@@ -102,14 +117,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const given = SECRET_SETTINGS.includes(name) ? 'is wrong: it' : `is «${env[name]}», but it`
     throw new Error(`${name} ${given} must be ${issue?.message}.`)
   }
-  const { DATABASE_URL, PUBLIC_URL, SMTP_URL, MAIL_FROM, TRUST_PROXY, BACKUP_KEEP, ...settings } = read.data
+  const { DATABASE_URL, DATABASE_DIRECT_URL, PUBLIC_URL, SMTP_URL, MAIL_FROM, TRUST_PROXY, BACKUP_KEEP, ...settings } = read.data
   if (SMTP_URL !== undefined && MAIL_FROM === undefined)
     throw new Error(`MAIL_FROM is missing, but with SMTP_URL it must be ${MAIL_FROM_EXPECTED}.`)
+  if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined)
+    throw new Error('DATABASE_URL is missing, but with DATABASE_DIRECT_URL it must be the address of the connection pooler.')
   return {
     port: Number(settings.PORT),
     host: settings.HOST,
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: DATABASE_URL,
+    databaseDirectUrl: DATABASE_DIRECT_URL,
     admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD },
     timeZone: settings.APP_TIMEZONE,
     defaultCountry: settings.DEFAULT_COUNTRY,

@@ -12,7 +12,7 @@ import { openSqlite } from './sqlite.ts'
 export const DATABASE_FILE = 'hudur.sqlite'
 
 /** The location of the database: a PostgreSQL URL, or the data folder of SQLite. */
-export type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
+export type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>
 
 /** Opens the configured database like `openDatabase`. Throws an `Error` when its SQLite file does not exist; creates none. */
 export async function openExistingDatabase(location: DatabaseLocation) {
@@ -40,8 +40,11 @@ async function protectSqliteFiles(file: string) {
 }
 
 /** Opens the configured database and migrates its tables: PostgreSQL when `DATABASE_URL` is set, else a SQLite file in the data folder. */
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseLocation, prepare: (db: Kysely<Tables>) => Promise<void> = migrate) {
-  if (databaseUrl !== undefined) return openPostgres(databaseUrl, prepare)
+export async function openDatabase(
+  { databaseUrl, databaseDirectUrl, dataDir }: DatabaseLocation,
+  prepare: (db: Kysely<Tables>) => Promise<void> = migrate,
+) {
+  if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, directUrl: databaseDirectUrl }, prepare)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = path.join(dataDir, DATABASE_FILE)
   await protectSqliteFiles(file)

@@ -12,6 +12,7 @@ import {
 } from './database.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { createChangeNotifications } from './notifications.ts'
+import { inspectServerBehind, poolerProblem } from './pooler.ts'
 import { statementNameOf } from './prepared.ts'
 import { type RowConverter, rowConverterFor } from './row-converter.ts'
 import type { Tables } from './schema.ts'
@@ -132,15 +133,20 @@ function createPool(config: pg.PoolConfig) {
   return pool
 }
 
-/** Throws when the database is not in UTF-8: PostgreSQL would then count and cut texts in bytes, in the middle of Arabic letters. */
-async function requireUtf8(db: Kysely<Tables>) {
-  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db).catch(cause => {
+/**
+ * Connects to the server and returns what lies behind the URL. Throws when the server cannot work behind its pooler, or when the database is
+ * not in UTF-8: PostgreSQL would then count and cut texts in bytes, in the middle of Arabic letters.
+ */
+async function requireUsableServer(url: string, hasDirectUrl: boolean) {
+  const { connect, query } = postgresTimeouts
+  const config = { connectionString: url, connectionTimeoutMillis: connect, query_timeout: query }
+  const behind = await inspectServerBehind(config).catch(cause => {
     throw new Error('The database cannot be used.', { cause })
   })
-  const encoding = rows[0]?.server_encoding
-  if (encoding === 'UTF8') return
-  await db.destroy()
-  throw new Error(`The database is in ${encoding}. Create it again: createdb --encoding=UTF8 --template=template0`)
+  const problem = poolerProblem(behind, hasDirectUrl)
+  if (problem !== undefined) throw new Error(problem)
+  if (behind.encoding === 'UTF8') return behind
+  throw new Error(`The database is in ${behind.encoding}. Create it again: createdb --encoding=UTF8 --template=template0`)
 }
 
 /** Migrates the tables on connections of its own, on which a statement may take any time. */
@@ -149,8 +155,18 @@ async function prepareTables(url: string, prepare: (db: Kysely<Tables>) => Promi
   await prepare(db).finally(() => db.destroy())
 }
 
-/** Connects to the PostgreSQL server at `url`. First `prepare` migrates the tables, under a lock of its own. */
-export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
+/** `url`: the address of PostgreSQL or of a pooler in front of it. `directUrl`: the address of PostgreSQL itself where `url` is a pooler's. */
+export type PostgresLocation = { url: string; directUrl: string | undefined }
+
+/**
+ * Connects to a PostgreSQL server. First `prepare` migrates the tables, under a lock of its own. Migrations and the connection for
+ * notifications use the direct URL, because both need a session of their own.
+ */
+export async function openPostgres(
+  { url, directUrl = url }: PostgresLocation,
+  prepare: (db: Kysely<Tables>) => Promise<void>,
+): Promise<Database> {
+  const { pooling } = await requireUsableServer(url, directUrl !== url)
   const pool = createPool({ connectionString: url, max: POOL_SIZE })
   pool.on('connect', sendBeginWithSelects)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -158,7 +174,11 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
     dialect: new FairPostgresDialect(
       createPool({
         ...{ connectionString: url, max: SLOW_READ_POOL_SIZE },
-        ...{ statement_timeout: postgresTimeouts.slowStatement, query_timeout: postgresTimeouts.slowQuery },
+        query_timeout: postgresTimeouts.slowQuery,
+        // Poolers refuse it as a parameter of the start. One that shares connections would pass it on to other clients.
+        ...(pooling !== 'transactions' && {
+          onConnect: client => client.query(`set statement_timeout = ${postgresTimeouts.slowStatement}`),
+        }),
       }),
       createFairQueue(SLOW_READ_POOL_SIZE),
     ),
@@ -170,10 +190,9 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
       createFairQueue(CODE_READ_POOL_SIZE, Number.POSITIVE_INFINITY),
     ),
   })
-  await requireUtf8(db)
-  await prepareTables(url, prepare)
+  await prepareTables(directUrl, prepare)
 
-  const changeNotifications = createChangeNotifications(url, (channel, payload) =>
+  const changeNotifications = createChangeNotifications(directUrl, (channel, payload) =>
     sql`select pg_notify(${channel}, ${payload})`.execute(db),
   )
 
