@@ -12,9 +12,22 @@ export type Inspection = {
   trustedClock?: string | undefined
   /** A warning about the database in one sentence. */
   caution?: string | undefined
+  /** The replication of PostgreSQL. */
+  replication?: Replication | undefined
   /** The reason why the database cannot be used, and where possible what to do. Undefined when it can be used. */
   problem?: string | undefined
 }
+
+/**
+ * The replication of a PostgreSQL server. `standbyNames`: the standbys for one of which a commit waits, as the setting
+ * `synchronous_standby_names` has them; empty without synchronous replication. `standbys`: how many standbys are connected, and `streaming`
+ * how many of them have caught up, null when the role may not see it.
+ */
+export type Replication = { isStandby: boolean; standbyNames: string; standbys: number; streaming: number | null }
+
+const SELECT_REPLICATION = `select pg_is_in_recovery() as "isStandby", current_setting('synchronous_standby_names') as "standbyNames",
+  count(*) as standbys, case when pg_has_role('pg_read_all_stats', 'usage') then count(*) filter (where state = 'streaming') end as streaming
+  from pg_stat_replication`
 
 /** The oldest version of PostgreSQL with which Hudur was tested. */
 const OLDEST_TESTED_POSTGRES = 15
@@ -73,7 +86,8 @@ export async function inspectPostgres(url: string): Promise<Inspection> {
           : undefined
     const migrations = isUsed ? (await client.query(SELECT_MIGRATIONS)).rows.map(({ name }) => String(name)) : []
     const trustedClock = migrations.length > 0 ? (await client.query(SELECT_TRUSTED_CLOCK)).rows[0]?.value : undefined
-    return { name: `PostgreSQL ${version}`, migrations, trustedClock, caution: postgresVersionWarning(version), problem }
+    const [replication] = (await client.query<Replication>(SELECT_REPLICATION)).rows
+    return { name: `PostgreSQL ${version}`, migrations, trustedClock, caution: postgresVersionWarning(version), replication, problem }
   } finally {
     await client.end()
   }

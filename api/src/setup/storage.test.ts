@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts'
 import { postgresVersionWarning } from '../database/inspect.ts'
 import { DATABASE_FILE, openDatabase } from '../database/open.ts'
 import { checkClock } from '../installation/trusted-clock.ts'
-import { checkBackups, checkDatabase, checkDisk } from './storage.ts'
+import { checkBackups, checkDatabase, checkDisk, checkReplication } from './storage.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -81,6 +81,17 @@ test.each([
   ['18.0', false],
 ])('postgresVersionWarning reports PostgreSQL %s as a risk: %s', (version, isRisk) => {
   expect(postgresVersionWarning(version)).toEqual(isRisk ? expect.stringContaining(`PostgreSQL ${version} is older than 15`) : undefined)
+})
+
+test.each([
+  [{ isStandby: true, standbyNames: '', standbys: 0, streaming: 0 }, 'fault', 'leads to a standby'],
+  [{ isStandby: false, standbyNames: 'node2', standbys: 0, streaming: 0 }, 'fault', 'No standby is connected'],
+  [{ isStandby: false, standbyNames: '', standbys: 2, streaming: 2 }, 'warning', 'synchronous_mode: true'],
+  [{ isStandby: false, standbyNames: 'node2', standbys: 2, streaming: 1 }, 'warning', 'Only 1 of them stream'],
+  [{ isStandby: false, standbyNames: 'node2', standbys: 2, streaming: null }, 'fine', 'pg_read_all_stats'],
+  [{ isStandby: false, standbyNames: 'node2', standbys: 2, streaming: 2 }, 'fine', 'All stream'],
+])('checkReplication reports %j as a %s', (replication, level, says) => {
+  expect(checkReplication(replication)).toMatchObject([{ level, says: expect.stringContaining(says) }])
 })
 
 test('checkDatabase reports an unreachable database, without the password', async () => {

@@ -6,9 +6,10 @@ import { BACKUPS_FOLDER, findNewestBackupTime } from '../backups/backups.ts'
 import { findDamage } from '../backups/integrity.ts'
 import { backupName } from '../backups/retention.ts'
 import type { Config } from '../config.ts'
-import { inspectPostgres, inspectSqlite } from '../database/inspect.ts'
+import { inspectPostgres, inspectSqlite, type Replication } from '../database/inspect.ts'
 import { migrationNames, schemaProblem } from '../database/migrate.ts'
 import { DATABASE_FILE, type DatabaseLocation } from '../database/open.ts'
+import { inspectServerBehind, poolerProblem } from '../database/pooler.ts'
 import { explainDatabaseFailure } from '../database-failure.ts'
 import { isSpaceScarce, spaceOf } from '../disk.ts'
 import { readClockState } from '../installation/trusted-clock.ts'
@@ -67,12 +68,41 @@ function checkTrustedClock(trustedClock: string | undefined, now: Date): Finding
   return [warning('clock', `${says}: nothing expired is deleted. If the clock is right, this ends by itself within 30 days.`)]
 }
 
+/** Reports whether a commit waits for a standby, and whether the standbys have caught up. Returns nothing for a server without standbys. */
+export function checkReplication({ isStandby, standbyNames, standbys, streaming }: Replication): Finding[] {
+  if (isStandby) return [fault('replication', 'DATABASE_URL leads to a standby, which takes no writes: it must lead to the primary.')]
+  const isSynchronous = standbyNames !== ''
+  if (standbys === 0)
+    return isSynchronous ? [fault('replication', `No standby is connected, and every write waits for one of «${standbyNames}».`)] : []
+  const count = `${standbys} ${standbys === 1 ? 'standby is' : 'standbys are'} connected`
+  if (!isSynchronous)
+    return [
+      warning(
+        'replication',
+        `${count}, but no write waits for them: a fail-over loses the last admissions. Set synchronous_mode: true in Patroni.`,
+      ),
+    ]
+  const says = `${count}; every write waits for one of «${standbyNames}». patronictl show-config tells whether failsafe_mode is on.`
+  if (streaming === null) return [fine('replication', `${says} To see whether they stream, grant the role pg_read_all_stats.`)]
+  if (streaming < standbys) return [warning('replication', `${says} Only ${streaming} of them stream; the others are still catching up.`)]
+  return [fine('replication', `${says} All stream.`)]
+}
+
+/** Reports a connection pooler behind which the server cannot work. */
+async function checkPooler(url: string, directUrl: string | undefined): Promise<Finding[]> {
+  const behind = await inspectServerBehind({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
+  const problem = poolerProblem(behind, directUrl !== undefined)
+  return problem === undefined ? [] : [fault('database', problem)]
+}
+
 /** Opens the database, and compares its tables with those of this release, and its times with the clock. Changes nothing. */
-export async function checkDatabase({ databaseUrl, dataDir }: DatabaseLocation, now = new Date()): Promise<Finding[]> {
+export async function checkDatabase({ databaseUrl, databaseDirectUrl, dataDir }: DatabaseLocation, now = new Date()): Promise<Finding[]> {
   const file = path.join(dataDir, DATABASE_FILE)
   if (databaseUrl === undefined && !existsSync(file)) return [warning('database', `There is no ${file} yet; the first start creates it.`)]
   try {
-    const { name, migrations, trustedClock, caution, problem } =
+    const pooler = databaseUrl === undefined ? [] : await checkPooler(databaseUrl, databaseDirectUrl)
+    if (pooler.length > 0) return pooler
+    const { name, migrations, trustedClock, caution, replication, problem } =
       databaseUrl === undefined ? inspectSqlite(file) : await inspectPostgres(databaseUrl)
     if (problem !== undefined) return [fault('database', problem)]
     const known = await migrationNames()
@@ -85,6 +115,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: DatabaseLocation, 
     return [
       ...checkTrustedClock(trustedClock, now),
       ...cautions,
+      ...(replication ? checkReplication(replication) : []),
       fine(
         'database',
         isCurrent ? `${name} has the tables of this release.` : `${name} gets the tables of this release at the next start.`,
