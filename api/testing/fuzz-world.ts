@@ -141,6 +141,8 @@ async function createRows(db: Database, base: string) {
   await admin.requests.update({ id: requestId, officeNotes: 'نتصل به' })
   await admin.requests.noteReply({ requestId, channel: 'whatsapp', body: 'قبلنا طلبك', nonce: 'reply-1' })
   await host.messages.create({ fullName: 'هدى', email: 'huda@example.com', subject: 'سؤال', message: 'سطر\nوسطر', nonce: 'message-1' })
+  const spam = await host.messages.create({ fullName: 'هدى', email: 'huda@example.com', subject: 'إعلان', message: 'سطر' })
+  await admin.messages.removeMany({ ids: [spam.id] })
   await admin.accounts.remove({ id: first!.id })
   await useLinks(base, host)
   await changeEvents(host)

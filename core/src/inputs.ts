@@ -88,6 +88,18 @@ function parseJson(text: string): unknown {
  */
 export const PageFields = { limit: z.optional(wholeNumberInQuery(1, 1000)), offset: z.optional(wholeNumberInQuery(0)) }
 
+/** The maximum number of rows that one call for selected rows changes. */
+export const MAX_SELECTED_ROWS = 5_000
+
+/**
+ * The fields that select the rows of a change: the rows with these `ids`, or with `all` the rows that the list has with these filters, of which
+ * there must be exactly `count`. A call has one of both.
+ */
+export const selectionFields = <Filters extends z.core.$ZodLooseShape>(filters: Filters, most = MAX_SELECTED_ROWS) => ({
+  ids: z.optional(boundedList(z.array(Reference, texts.badInput).check(z.minLength(1, texts.badInput)), most, texts.tooManySelected(most))),
+  all: z.optional(z.object({ ...filters, count: wholeNumber(1, most) })),
+})
+
 /** A moment in UTC: ISO 8601 with milliseconds. */
 export const Moment = z.iso.datetime({ precision: 3 })
 

@@ -18,6 +18,8 @@ export const refusals = {
   'username-taken': { status: 409, text: texts.register.usernameTaken },
   'last-administrator': { status: 409, text: texts.users.lastAdministrator },
   oneself: { status: 409, text: texts.users.oneself },
+  /** Another number of rows matches the filter than the caller has seen; `fields.count` says how many. */
+  'count-changed': { status: 409, text: texts.countChanged(0) },
   decided: { status: 409, text: texts.users.decided },
   'below-scans': { status: 409, text: texts.admission.belowScans(1) },
   'nonce-taken': { status: 409, text: texts.nonceTaken },

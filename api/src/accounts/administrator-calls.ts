@@ -9,16 +9,16 @@ import { sessionsIn } from './sessions-repository.ts'
 
 /**
  * Checks inside a write that the caller is still an administrator with an open session, because hashing a password takes long enough to be
- * deleted, demoted or signed out meanwhile. Locks the caller's account and the account `id` in the order of their ids, so that two calls
+ * deleted, demoted or signed out meanwhile. Locks the caller's account and the accounts `ids` in the order of their ids, so that two calls
  * never wait for each other. Returns the caller's account. Throws `not-signed-in` or `not-allowed`.
  */
 export async function lockAdministrator(
   trx: Kysely<Tables>,
   { actor, session }: { actor: Actor; session: Session },
-  id = actor.id,
+  ...ids: readonly string[]
 ): Promise<User> {
   let caller: User | undefined
-  for (const lockedId of [...new Set([actor.id, id])].sort()) {
+  for (const lockedId of [...new Set([actor.id, ...ids])].sort()) {
     const account = await accountsIn(trx).lock(lockedId)
     if (lockedId === actor.id) caller = account
   }

@@ -14,9 +14,9 @@ export const editCountFor = (rows: number) => 1 + Math.floor(rows / ROWS_PER_EDI
 
 /** The edits of an account, or of a link when `userId` is its `linkCounterId`, on a day (`2026-11-20`). A write locks it after the invitations. */
 export const editBudgetOf = (trx: Kysely<Tables>, userId: string, day: string) => ({
-  /** Counts one edit of an invitation against the daily maximum. Throws `budget-used` beyond it. */
-  async take() {
-    if ((await budgetsIn(trx).addUsed(userId, 'edits', day)) > DAILY_BUDGETS.edits) throw editBudgetRefusal()
+  /** Counts `amount` edits of invitations against the daily maximum. Throws `budget-used` beyond it. */
+  async take(amount = 1) {
+    if ((await budgetsIn(trx).addUsed(userId, 'edits', day, amount)) > DAILY_BUDGETS.edits) throw editBudgetRefusal()
   },
 
   /**

@@ -86,6 +86,18 @@ export const registrationsIn = (db: Kysely<Tables>) => {
       return row?.password_hash ?? undefined
     },
 
+    /** Reads which of these registrations are pending, in the order of their ids. */
+    async pendingAmong(ids: readonly string[]) {
+      const rows = await db
+        .selectFrom('registrations')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('status', '=', 'pending')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
     /** Stores the decision on a registration and deletes its password hash. Returns false when it was decided before. */
     async decide(id: string, status: 'approved' | 'rejected', at: Date) {
       const { numUpdatedRows } = await db

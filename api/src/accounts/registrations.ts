@@ -8,6 +8,7 @@ import { idempotencyKeysIn, runOnce, VISITORS_USER_ID } from '../database/idempo
 import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { refuseChangedCount, selectedIds } from '../database/selection.ts'
 import type { Deps, Services } from '../deps.ts'
 import { queueRegistrationDecision } from '../mail/emails.ts'
 import { lockAdministrator } from './administrator-calls.ts'
@@ -21,7 +22,7 @@ const MAX_PENDING_REGISTRATIONS = 1_000
 
 type RegistrationService = Pick<
   Services<typeof contract.accounts>,
-  'register' | 'registrations' | 'approve' | 'reject' | 'rejectRegistrations' | 'notify'
+  'register' | 'registrations' | 'approve' | 'reject' | 'rejectRegistrations' | 'decideMany' | 'notify'
 >
 
 export const usernameTakenRefusal = () => new Refusal('username-taken', { fields: { username: texts.register.usernameTaken } })
@@ -46,6 +47,25 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
     if (!recipient) return 'no-address'
     await queueRegistrationDecision(trx, { registration, recipient, loginAddress }, now())
     return 'sent'
+  }
+
+  /** Approves a registration, and returns the new account. Throws `not-found` or `decided`. */
+  async function approve(trx: Kysely<Tables>, id: string, by: string) {
+    const { full_name: fullName, username, phone, email, password_hash } = await decideRegistration(trx, id, 'approved')
+    // The user gets the id of the registration.
+    const user = newUser({ id, fullName, username, phone, email, generationLimit: DEFAULT_QUOTA, isAdmin: false }, now())
+    await accountsIn(trx).add(user, password_hash!, by)
+    const description = texts.activity.userApproved(user.fullName)
+    await activityIn(trx).record({ userId: by, verb: 'create', target: 'user', targetId: id, description, at: now() })
+    return user
+  }
+
+  /** Rejects a registration, and frees its username. Throws `not-found` or `decided`. */
+  async function reject(trx: Kysely<Tables>, id: string, by: string) {
+    const { username, full_name } = await decideRegistration(trx, id, 'rejected')
+    await accountsIn(trx).freeUsername(username)
+    const description = texts.activity.userRejected(full_name)
+    await activityIn(trx).record({ userId: by, verb: 'delete', target: 'user', targetId: id, description, at: now() })
   }
 
   return {
@@ -75,32 +95,37 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
     registrations: ({ input: { limit, offset, ...which } }) => readListing(registrationsIn(db.slowReads), which, { limit, offset }),
 
     async approve({ input: { id }, ...caller }) {
-      const { actor } = caller
-      const approved = await db.write(async trx => {
+      const user = await db.write(async trx => {
         await lockAdministrator(trx, caller)
-        const { full_name: fullName, username, phone, email, password_hash } = await decideRegistration(trx, id, 'approved')
-        // The user gets the id of the registration.
-        const user = newUser({ id, fullName, username, phone, email, generationLimit: DEFAULT_QUOTA, isAdmin: false }, now())
-        await accountsIn(trx).add(user, password_hash!, actor.id)
-        const description = texts.activity.userApproved(user.fullName)
-        await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'user', targetId: id, description, at: now() })
-        return { success: true as const, user }
+        return approve(trx, id, caller.actor.id)
       })
       mail?.wake()
-      return approved
+      return { success: true, user }
     },
 
     async reject({ input: { id }, ...caller }) {
-      const { actor } = caller
       await db.write(async trx => {
         await lockAdministrator(trx, caller)
-        const { username, full_name } = await decideRegistration(trx, id, 'rejected')
-        await accountsIn(trx).freeUsername(username)
-        const description = texts.activity.userRejected(full_name)
-        await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'user', targetId: id, description, at: now() })
+        await reject(trx, id, caller.actor.id)
       })
       mail?.wake()
       return { success: true }
+    },
+
+    async decideMany({ input: { verdict, ids: given, all }, ...caller }) {
+      const ids = await selectedIds({ ids: given, all }, ({ count: _, ...which }) =>
+        readListing(registrationsIn(db.slowReads), { ...which, status: 'pending' }, {}),
+      )
+      const decided = await db.write(async trx => {
+        await lockAdministrator(trx, caller)
+        const pending = await registrationsIn(trx).pendingAmong(ids)
+        if (all) refuseChangedCount(all.count, pending.length)
+        if (pending.length === 0) throw new Refusal('not-found')
+        for (const id of pending) await (verdict === 'approved' ? approve : reject)(trx, id, caller.actor.id)
+        return pending.length
+      })
+      mail?.wake()
+      return { decided }
     },
 
     async rejectRegistrations({ input: span, ...caller }) {

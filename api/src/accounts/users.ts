@@ -10,6 +10,7 @@ import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { refuseChangedCount, selectedIds } from '../database/selection.ts'
 import type { Requester, Services, Session } from '../deps.ts'
 import { lockAdministrator } from './administrator-calls.ts'
 import { creditsIn } from './credits-repository.ts'
@@ -24,7 +25,10 @@ import { usernameTakenRefusal } from './registrations.ts'
 import { accountsIn, newUser } from './repository.ts'
 import { sessionsIn } from './sessions-repository.ts'
 
-type UserService = Pick<Services<typeof contract.accounts>, 'list' | 'search' | 'create' | 'update' | 'remove' | 'updateGenerations'>
+type UserService = Pick<
+  Services<typeof contract.accounts>,
+  'list' | 'search' | 'create' | 'update' | 'remove' | 'removeMany' | 'updateGenerations'
+>
 
 type Update = EndpointInput<typeof contract.accounts.update>
 
@@ -169,6 +173,34 @@ export const userService = (deps: PasswordDeps): UserService => {
         await deleteLockedAccount(trx, account, { by: by.username, actorId: actor.id, reason, at: now() })
       })
       return { success: true }
+    },
+
+    async removeMany({ input: { ids: given, all, currentPassword }, ...caller }) {
+      const { actor } = caller
+      if (given?.includes(actor.id)) throw new Refusal('oneself')
+      const { isProved } = await identify(caller, currentPassword)
+      if (!isProved) throw passwordRequired()
+      const ids = await selectedIds({ ids: given, all }, async ({ count: _, ...which }) => {
+        const found = await accountsIn(db.slowReads).search({ ...which, limit: MAX_FOUND, offset: 0 })
+        const others = found.rows.filter(({ id }) => id !== actor.id)
+        return { rows: others, total: found.total - (found.rows.length - others.length) }
+      })
+      return db.write(async trx => {
+        const accounts = accountsIn(trx)
+        await accounts.lockAdministrators()
+        const by = await lockAdministrator(trx, caller, ...ids)
+        const reason = texts.deletedAccount.deletedByAdministrator
+        let removed = 0
+        for (const id of ids) {
+          const account = await accounts.lock(id)
+          if (!account) continue
+          await deleteLockedAccount(trx, account, { by: by.username, actorId: actor.id, reason, at: now() })
+          removed++
+        }
+        if (all) refuseChangedCount(all.count, removed)
+        if (removed === 0) throw new Refusal('not-found')
+        return { removed }
+      })
     },
 
     async updateGenerations({ input: { id, count }, ...caller }) {

@@ -1,11 +1,13 @@
 import type { ListResult } from '@hudur/core/endpoint'
 import type { ListSort } from '@hudur/core/inputs'
 import { Refusal } from '@hudur/core/refusals'
-import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { readInChunks, toChunks } from './chunks.ts'
 import { bindToCaller, createFairQueue } from './fair-queue.ts'
 import { amongTextsCondition } from './list-parameters.ts'
 import type { Tables } from './schema.ts'
 import { searchedParts } from './search-key.ts'
+import { refuseChangedCount } from './selection.ts'
 
 /** The number of rows in each page of a whole list. */
 export const PAGE_ROWS = 250
@@ -101,6 +103,30 @@ export function officeTable<Table extends OfficeTable, Row extends ListedRow>(
         const next = selectSorted(which).limit(PAGE_ROWS)
         return readRows(last ? next.where(isAfter(which, last)) : next)
       }),
+
+    /**
+     * Reads the rows of `ids` and locks them until the end of the transaction. With `all`, which selected these ids, throws `count-changed` when
+     * one of them has another status now; without it throws `not-found` when there is none.
+     */
+    async lockSelected(ids: readonly string[], all: (Pick<OfficeSelection, 'status' | 'from' | 'to'> & { count: number }) | undefined) {
+      const { status, from, to } = all ?? {}
+      const rows = await readInChunks([...ids].sort(), some =>
+        readStored(
+          selectAll({ status, from, to })
+            .where(sql`id`, 'in', some)
+            .orderBy(sql`id`)
+            .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate()),
+        ),
+      )
+      if (all) refuseChangedCount(all.count, rows.length)
+      if (rows.length === 0) throw new Refusal('not-found')
+      return rows.map(toRow)
+    },
+
+    /** Sets the status of locked rows. */
+    async setStatusOfAll(ids: readonly string[], status: Row['status']) {
+      for (const some of toChunks(ids)) await db.updateTable<OfficeTable>(table).set({ status }).where(sql`id`, 'in', some).execute()
+    },
 
     /**
      * Changes the fields that an administrator may change. Returns the row as it was, and as it is. Throws `not-found`. The row is locked until

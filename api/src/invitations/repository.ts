@@ -114,11 +114,24 @@ async function findRowInScope(db: Kysely<Tables>, id: string, scope: Scope): Pro
   return scope.userId === undefined ? findOfAnyOwner(db, { id }) : findOfOwner(db, { id, userId: scope.userId })
 }
 
+/** The column `children` of invitations that get this number of persons: as `boundedChildren`. */
+const childrenWithin = (maxScans: number) => ({
+  children: sql<number>`case when children > ${sql.lit(maxScans)} then ${sql.lit(maxScans)} else children end`,
+})
+
 export const invitationsIn = (db: Kysely<Tables>) => {
   const selectMatching = (which: InvitationSelection) => db.selectFrom('invitations').where(whereSelected(which))
 
   const selectInListOrder = (which: InvitationSelection) =>
     selectMatching(which).select(ROW_SELECTION).orderBy('created_at', 'desc').orderBy('position').orderBy('id')
+
+  /** Reads rows in the order of their ids and locks them. */
+  const lockRows = (rows: ReturnType<typeof selectMatching>) =>
+    rows
+      .select(ROW_SELECTION)
+      .orderBy('invitations.id')
+      .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations'))
+      .execute()
 
   /** Reads the page after a row: first the rest of the rows with the same creation time, then older ones. */
   async function readPageAfter(which: InvitationSelection, last: InvitationRow) {
@@ -140,6 +153,12 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       const rows = await readInChunks(ids, some =>
         db.selectFrom('invitations').select(ROW_SELECTION).where('id', 'in', some).where(whereInScope(scope)).execute(),
       )
+      return rows.map(toInvitation)
+    },
+
+    /** Reads those of the invitations of `ids` that match, in the order of their ids, and locks them. */
+    async lockAll(ids: readonly string[], which: InvitationSelection) {
+      const rows = await readInChunks([...ids].sort(), some => lockRows(selectMatching(which).where('invitations.id', 'in', some)))
       return rows.map(toInvitation)
     },
 
@@ -221,14 +240,14 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     /** Saves these columns in all of the invitations, whose owners are locked. */
     async setInAll(
       invitations: readonly Invitation[],
-      columns: Partial<Selectable<GuestColumns> & { skipped_in: string | null }>,
+      columns: Partial<Selectable<GuestColumns> & { skipped_in: string | null; event_id: string }>,
       now: Date,
     ) {
       for (const some of toChunks(invitations)) {
         const ids = some.map(({ id }) => id)
         await db
           .updateTable('invitations')
-          .set({ ...columns, changed_at: now.toISOString() })
+          .set({ ...columns, ...(columns.max_scans !== undefined && childrenWithin(columns.max_scans)), changed_at: now.toISOString() })
           .where('id', 'in', ids)
           .execute()
       }
@@ -263,14 +282,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
 
     /** Reads the invitations of an event in the order of their ids and locks them, so that deleting them cannot deadlock with scans. */
     async lockOfEvent(eventId: string) {
-      const rows = await db
-        .selectFrom('invitations')
-        .select(ROW_SELECTION)
-        .where('event_id', '=', eventId)
-        .orderBy('invitations.id')
-        .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations'))
-        .execute()
-      return rows.map(toInvitation)
+      return (await lockRows(db.selectFrom('invitations').where('event_id', '=', eventId))).map(toInvitation)
     },
 
     /** Marks tombstones as refunded. */

@@ -1,10 +1,9 @@
 import { type Actor, type ActorLink, isInScope, scopeOfActor, usageCounterId } from '@hudur/core/actor'
 import { dayInTimeZone, startOfWeek } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
-import * as eventRules from '@hudur/core/events/rules'
 import { createInvitations, decideCreation } from '@hudur/core/invitations/create/decide'
 import { type CreationInput, parseCreationRequest } from '@hudur/core/invitations/create/request'
-import { chosenByLink, fieldsWithLinkName, type GuestValues, guestValuesOf } from '@hudur/core/invitations/guest-values'
+import { chosenByLink, fieldsWithLinkName } from '@hudur/core/invitations/guest-values'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { asVisibleTo } from '@hudur/core/invitations/views'
@@ -13,24 +12,25 @@ import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { designService } from '../cards/designs.ts'
-import { mapRows, readListing } from '../database/listing.ts'
+import { mapRows } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { figuresIn } from '../events/figures-repository.ts'
-import { eventsIn } from '../events/repository.ts'
 import { findOrCreateEvent } from '../events/writes.ts'
 import { countAllotment } from '../links/allotment.ts'
 import { linksIn } from '../links/repository.ts'
 import { answerAsHost } from './answers.ts'
+import { applyChange, type InvitationChange } from './apply-change.ts'
 import { changeCard, giveAway } from './card-changes.ts'
 import { createStoreIn, loadStateBeforeWrite, sha256 } from './create-store.ts'
 import { readDownload } from './download.ts'
 import { readHistory } from './history-repository.ts'
+import { listInvitations } from './listing.ts'
 import { qrPng } from './qr-png.ts'
 import { refundDeletedInvitations } from './refunds.ts'
+import { removeMany } from './remove-many.ts'
 import { invitationsIn } from './repository.ts'
-import { createInvitationSearch } from './search-repository.ts'
 import { markSent, markSkipped } from './sendings.ts'
 import { updateMany } from './update-many.ts'
 import { lockInvitation, recordActivity } from './writes.ts'
@@ -38,28 +38,10 @@ import { lockInvitation, recordActivity } from './writes.ts'
 /** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
 const MAX_DECIDED_ONLY_IN_WRITE = 500
 
-type InvitationChange = Partial<GuestValues & Pick<Invitation, 'eventName' | 'designId'>>
-
-/** Returns the invitation after `change`. Throws `bad-input`, and `below-scans` for fewer persons than were admitted. */
-function applyChange(before: Invitation, change: InvitationChange): Invitation {
-  const changed = { ...before, ...change }
-  const after = { ...changed, children: change.children ?? invitationRules.boundedChildren(changed) }
-  const most = invitationRules.maxPersonsFor(before.generationType)
-  if (after.maxScans > most)
-    throw new Refusal('bad-input', { text: texts.badNumber(1, most), fields: { maxScans: texts.badNumber(1, most) } })
-  if (!invitationRules.hasRequiredGuestName(after))
-    throw new Refusal('bad-input', { text: texts.generator.guest, fields: { guestName: texts.generator.guest } })
-  const tooMany = texts.generator.tooManyChildren(after.maxScans)
-  if (after.children > after.maxScans) throw new Refusal('bad-input', { text: tooMany, fields: { children: tooMany } })
-  const below = change.maxScans !== undefined && change.maxScans < before.currentScans
-  if (below) throw new Refusal('below-scans', { text: texts.admission.belowScans(before.currentScans) })
-  return { ...after, ...guestValuesOf(after) }
-}
-
 /** Counts the people whom an edit adds to an invitation, or takes from it, for the link that made it. Throws `over-balance`. */
 async function countAddedPeople(trx: Kysely<Tables>, { link }: Actor, { id, userId }: Invitation, people: number, now: Date) {
   if (people === 0) return
-  if (!link) return linksIn(trx).addToAllotmentOf(id, people)
+  if (!link) return linksIn(trx).addToAllotmentsOf(new Map([[id, people]]))
   const { allotment, used } = (await linksIn(trx).lockAllotment(link.id))!
   const text = texts.link.overAllotment(people, allotment - used)
   if (people > allotment - used) throw new Refusal('over-balance', { text, fields: { maxScans: text } })
@@ -98,17 +80,8 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     return created.map(invitation => asVisibleTo(actor, invitation))
   },
 
-  async list({ actor, input: { userId, search, limit, offset, ...rest } }) {
-    const { filter, ...event } = rest
-    const scope = scopeOfActor(actor, userId)
-    const which = { ...scope, filter, eventIds: await eventsIn(db.slowReads).idsOf(scope, event) }
-    const guestsOnly = eventRules.isSingleEvent(event)
-    // A family link has few guests, which its device searches itself.
-    const found = await readListing(
-      search && !actor.link ? createInvitationSearch(db.slowReads, search, which, { guestsOnly }) : invitationsIn(db.slowReads),
-      which,
-      { limit, offset },
-    )
+  async list({ actor, input }) {
+    const found = await listInvitations(db, actor, input)
     return actor.link ? { ...found, rows: mapRows(found.rows, invitation => asVisibleTo(actor, invitation)) } : found
   },
 
@@ -134,6 +107,8 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   },
 
   updateMany: async ({ actor, input }) => ({ changed: await updateMany({ db, now, timeZone }, actor, input) }),
+
+  removeMany: ({ actor, input }) => removeMany({ db, now, timeZone }, actor, input),
 
   async remove({ actor, input: { id } }) {
     return db.write(async trx => {

@@ -1,7 +1,9 @@
 import { MAX_UPDATED_INVITATIONS } from '@hudur/core/invitations/contract'
+import * as texts from '@hudur/core/texts'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { startTestServer } from '../../testing/test-server.ts'
+import { openLink } from '../../testing/link-device.ts'
+import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { DAILY_BUDGETS } from '../database/budgets.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
@@ -9,10 +11,11 @@ const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01
 describe.each(ENGINES)('changes of many invitations on %s', engine => {
   /** More invitations than one statement writes. PostgreSQL runs the same statements, so a few chunks suffice there. */
   const largeEvent = engine === 'sqlite' ? 5_200 : 1_200
-  const { db, signIn: addHost } = startTestServer(engine)
+  const { db, base, signIn: addHost } = startTestServer(engine)
+  type Host = Awaited<ReturnType<typeof addHost>>
   const signIn = (username: string) => addHost({ username, limit: 20_000 })
 
-  test(`one call changes ${largeEvent} invitations, and a repeated one none`, async () => {
+  test(`one call changes or moves ${largeEvent} invitations, and a repeated one none`, async () => {
     const host = await signIn('host')
     const guests = Array.from({ length: largeEvent }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, side: n < 200 ? 'أهل العروس' : null }))
     const created = await host.invitations.create({ invitations: guests })
@@ -31,6 +34,19 @@ describe.each(ENGINES)('changes of many invitations on %s', engine => {
     expect((await host.invitations.list({ search: 'ضيف 0' })).rows[0]).toMatchObject({ side: null, table: '٧', isVip: true })
     const used = await db().read.selectFrom('budgets').select('used').where('what', '=', 'edits').execute()
     expect(used.map(row => row.used)).toEqual([1 + largeEvent / 100 + 1])
+
+    // All that match a filter move to another event, and none when their number is another one.
+    const [target] = await host.invitations.create({ invitations: [{ ...event, eventName: 'تخرّج', guestName: 'علي' }] })
+    const move = { eventId: target!.eventId! }
+    const all = { eventId: created[0]!.eventId!, search: 'ضيف', filter: 'unscanned', count: largeEvent } as const
+    await expect(host.invitations.updateMany({ all: { ...all, count: largeEvent - 1 }, ...move })).rejects.toMatchObject({
+      ...{ code: 'count-changed', fields: { count: texts.countNow(largeEvent) } },
+    })
+    expect(await host.invitations.updateMany({ all, ...move })).toEqual({ changed: largeEvent })
+    expect((await host.invitations.list(move)).total).toBe(largeEvent + 1)
+    const opened = [event, { ...event, eventName: 'تخرّج' }]
+    const moved = (await host.invitations.changes({ since: mark, epoch, opened })).invitations
+    expect(moved.filter(({ guestName, eventName }) => guestName.startsWith('ضيف') && eventName === 'تخرّج')).toHaveLength(largeEvent)
   })
 
   test('a partner changes the guests of the shared event, and nobody else does', async () => {
@@ -61,6 +77,54 @@ describe.each(ENGINES)('changes of many invitations on %s', engine => {
     await host.invitations.sent({ ids: [sara!.id], via: 'whatsapp' })
     await host.invitations.updateMany({ ids: [sara!.id, ali!.id], table: '2' })
     expect((await host.invitations.list({ filter: 'outdated' })).rows.map(({ id }) => id)).toEqual([sara!.id])
+  })
+
+  test('invitations move only to an event of their owner that the caller may see', async () => {
+    const [host, partner, other] = [await signIn('host'), await signIn('partner'), await signIn('other')]
+    const admin = await addHost({ username: 'admin', isAdmin: true })
+    const [shared] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
+    const [hidden] = await host.invitations.create({ invitations: [{ ...event, eventName: 'تخرّج', guestName: 'علي' }] })
+    const [foreign] = await other.invitations.create({ invitations: [{ ...event, guestName: 'هدى' }] })
+    await host.events.addPartner({ eventId: shared!.eventId!, username: 'partner' })
+    const ids = [shared!.id]
+    for (const [caller, eventId, code] of [
+      [partner, hidden!.eventId!, 'not-found'],
+      [host, foreign!.eventId!, 'not-found'],
+      [admin, foreign!.eventId!, 'bad-input'],
+      [admin, hidden!.eventId!, 'done'],
+    ] as const)
+      expect(await refusalCodeOf(caller.invitations.updateMany({ ids, eventId }))).toBe(code)
+  })
+
+  test('changing the places of many equals changing those of each', async () => {
+    const readState = async (username: string, change: (host: Host, ids: string[], maxScans: number) => Promise<unknown>) => {
+      const host = await signIn(username)
+      const people = [1, 2, 5].map((maxScans, n) => ({ ...event, guestName: `ضيف ${n}`, generationType: 'custom', maxScans }) as const)
+      const created = await host.invitations.create({ invitations: [...people, { ...people[2]!, guestName: 'علي', children: 5 }] })
+      const link = await host.links.create({ eventId: created[0]!.eventId!, role: 'family', name: 'خالتي', allotment: 10 })
+      const { backend: family } = await openLink(base(), link)
+      const [invited] = await family.invitations.create({
+        invitations: [{ ...event, guestName: 'مريم', generationType: 'custom', maxScans: 2 }],
+      })
+      await host.checkIn.check({ qr_code: created[3]!.id, admit: 2, nonce: username })
+      // The one with admitted people first, so that a refusal stops the changes of each before the first one.
+      const ids = [...created, invited!].map(({ id }) => id).toReversed()
+      ids.unshift(...ids.splice(1, 1))
+      expect(await refusalCodeOf(change(host, ids, 1))).toBe('below-scans')
+      expect(await refusalCodeOf(change(host, ids, 101))).toBe('bad-input')
+      await change(host, ids, 3)
+      const { rows } = await host.invitations.list({})
+      return {
+        rows: rows.map(one => [one.guestName, one.maxScans, one.children, one.currentScans]).sort(),
+        links: (await host.links.list({ eventId: created[0]!.eventId! })).map(({ allotment, used }) => [allotment, used]),
+      }
+    }
+    const many = await readState('many', (host, ids, maxScans) => host.invitations.updateMany({ ids, maxScans }))
+    const each = await readState('each', async (host, ids, maxScans) => {
+      for (const id of ids) await host.invitations.update({ id, maxScans })
+    })
+    expect(many).toEqual(each)
+    expect(many.rows).toContainEqual(['علي', 3, 3, 2])
   })
 
   test('too many ids, too long values and a used budget change nothing', async () => {

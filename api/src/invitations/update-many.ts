@@ -1,56 +1,81 @@
-import { type Actor, usageCounterId } from '@hudur/core/actor'
+import { type Actor, type Scope, usageCounterId } from '@hudur/core/actor'
 import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
+import type { EventDetails } from '@hudur/core/events/contract'
 import type { Invitation } from '@hudur/core/invitations/invitation'
+import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
+import type { Kysely } from 'kysely'
 import { editBudgetOf, editCountFor } from '../accounts/edit-budget.ts'
-import { activityIn } from '../activity/repository.ts'
+import { recordChanges } from '../database/changes.ts'
+import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
+import { eventsIn } from '../events/repository.ts'
+import { linksIn } from '../links/repository.ts'
+import { applyChange } from './apply-change.ts'
+import { selectInvitations } from './listing.ts'
 import { invitationsIn } from './repository.ts'
-import { lockInvitations } from './writes.ts'
+import { lockSelectedInvitations, recordActivityOfMany } from './writes.ts'
 
-/** Returns how many of the invitations each event has. */
-function countByEvent(invitations: readonly Invitation[]) {
-  const counts = new Map<string, { id: string; name: string; count: number }>()
-  for (const { id, eventId, eventName } of invitations) {
-    const before = counts.get(eventId ?? '')
-    counts.set(eventId ?? '', { id, name: eventName, count: (before?.count ?? 0) + 1 })
-  }
-  return [...counts.values()]
+/** Returns the event in scope to which invitations move. Throws `not-found`, and `bad-input` when one is of another owner. */
+async function findTarget(trx: Kysely<Tables>, eventId: string, scope: Scope, invitations: readonly Invitation[]): Promise<EventDetails> {
+  const target = await eventsIn(trx).find(eventId, scope)
+  if (!target) throw new Refusal('not-found', { text: texts.event.gone, fields: { eventId: texts.event.gone } })
+  const text = texts.event.ofOtherOwner
+  if (invitations.some(({ userId }) => userId !== target.userId)) throw new Refusal('bad-input', { text, fields: { eventId: text } })
+  return target
 }
 
 /**
- * Sets the given fields in the invitations of `ids` that are in scope. Returns how many had another value; the others are not written.
- * Throws `not-found`, and `budget-used` beyond the day's edits.
+ * Sets the number of persons: throws as the change of a single invitation would, and counts the people whom it adds for the family links that
+ * made the invitations.
  */
-export const updateMany = (
+async function countPersons(trx: Kysely<Tables>, invitations: readonly Invitation[], maxScans: number) {
+  const below = invitations.filter(({ currentScans }) => maxScans < currentScans).length
+  const text = texts.admission.manyBelowScans(below)
+  if (below > 0) throw new Refusal('below-scans', { text, fields: { maxScans: text } })
+  for (const invitation of invitations) applyChange(invitation, { maxScans })
+  await linksIn(trx).addToAllotmentsOf(new Map(invitations.map(one => [one.id, maxScans - one.maxScans])))
+}
+
+/**
+ * Sets the given fields in selected invitations, in one transaction. Returns how many had another value; the others are not written. Throws
+ * `not-found`, `count-changed`, `bad-input`, `below-scans`, and `budget-used` beyond the day's edits.
+ */
+export async function updateMany(
   { db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>,
   actor: Actor,
-  { ids, side, table, isVip }: EndpointInput<typeof contract.invitations.updateMany>,
-): Promise<number> =>
-  db.write(async trx => {
+  { ids, all, side, table, isVip, maxScans, eventId }: EndpointInput<typeof contract.invitations.updateMany>,
+): Promise<number> {
+  const selected = await selectInvitations(db, actor, { ids, all })
+  const isChanged = (one: Invitation) =>
+    (side !== undefined && one.side !== (side || null)) ||
+    (table !== undefined && one.table !== (table || null)) ||
+    (isVip !== undefined && one.isVip !== isVip) ||
+    (maxScans !== undefined && one.maxScans !== maxScans) ||
+    (eventId !== undefined && one.eventId !== eventId)
+  return db.write(async trx => {
     const at = now()
-    const { invitations } = await lockInvitations(trx, actor, ids, { now: at, timeZone })
-    const isChanged = (one: Invitation) =>
-      (side !== undefined && one.side !== (side || null)) ||
-      (table !== undefined && one.table !== (table || null)) ||
-      (isVip !== undefined && one.isVip !== isVip)
+    const { invitations, scope } = await lockSelectedInvitations(trx, actor, selected)
+    const target = eventId === undefined ? undefined : await findTarget(trx, eventId, scope, invitations)
     const changed = invitations.filter(isChanged)
     if (changed.length === 0) return 0
     const edits = editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at))
     await edits.refuseBeyond()
+    if (maxScans !== undefined) await countPersons(trx, changed, maxScans)
     const columns = {
       ...(side !== undefined && { side: side || null }),
       ...(table !== undefined && { guest_table: table || null }),
       ...(isVip !== undefined && { is_vip: isVip ? 1 : 0 }),
+      ...(maxScans !== undefined && { max_scans: maxScans }),
+      ...(target && { event_id: target.id }),
     }
     await invitationsIn(trx).setInAll(changed, columns, at)
     await edits.count(editCountFor(changed.length))
-    for (const { id, name, count } of countByEvent(changed))
-      await activityIn(trx).record({
-        ...{ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, at },
-        description: texts.activity.changedMany(count, name),
-      })
+    const moved = target ? changed.map(one => ({ ...one, eventId: target.id, eventName: target.name })) : changed
+    if (target) recordChanges(moved)
+    await recordActivityOfMany(trx, actor, moved, { verb: 'update', text: texts.activity.changedMany, at })
     return changed.length
   })
+}

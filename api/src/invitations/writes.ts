@@ -1,4 +1,5 @@
-import { type Actor, scopeOfActor } from '@hudur/core/actor'
+import { type Actor, type Scope, scopeOfActor } from '@hudur/core/actor'
+import { groupBy } from '@hudur/core/group-by'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { Refusal } from '@hudur/core/refusals'
@@ -7,8 +8,10 @@ import { partnersIn } from '../accounts/partners-repository.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import type { Tables } from '../database/schema.ts'
+import { refuseChangedCount } from '../database/selection.ts'
 import { lockOpenLink, withLinkName } from '../links/lock-open-link.ts'
 import { answersIn } from './answers-repository.ts'
+import type { SelectedInvitations } from './listing.ts'
 import { invitationsIn } from './repository.ts'
 
 /**
@@ -27,18 +30,53 @@ export async function lockInvitation(trx: Kysely<Tables>, actor: Actor, id: stri
   return { invitation, owner }
 }
 
+/** Locks the owners of the invitations that are in scope, in the order of their ids. */
+async function lockOwners(trx: Kysely<Tables>, ids: readonly string[], scope: Scope) {
+  for (const owner of [...(await invitationsIn(trx).ownersOf(ids, scope))].sort()) await accountsIn(trx).lock(owner)
+}
+
 /**
  * Locks the owners of the invitations that are in scope, in the order of their ids, and the actor's link. Returns the invitations and the
  * actor's present scope. Throws `not-found` when none is in scope, and `link-ended`.
  */
 export async function lockInvitations(trx: Kysely<Tables>, actor: Actor, ids: readonly string[], at: { now: Date; timeZone: string }) {
   const scope = scopeOfActor(actor)
-  for (const owner of [...(await invitationsIn(trx).ownersOf(ids, scope))].sort()) await accountsIn(trx).lock(owner)
+  await lockOwners(trx, ids, scope)
   if (actor.link) await lockOpenLink(trx, actor.link, at)
   const present = await partnersIn(trx).refreshScope(scope)
   const invitations = await invitationsIn(trx).findAll([...new Set(ids)], present)
   if (invitations.length === 0) throw new Refusal('not-found')
   return { invitations, scope: present }
+}
+
+/**
+ * Locks selected invitations and, before them, their owners. Returns the invitations and the actor's present scope. Throws `not-found` when
+ * none is in scope, and `count-changed` when one no longer matches the filters by which it was selected.
+ */
+export async function lockSelectedInvitations(trx: Kysely<Tables>, actor: Actor, { ids, filters }: SelectedInvitations) {
+  const scope = scopeOfActor(actor)
+  await lockOwners(trx, ids, scope)
+  const refreshed = await partnersIn(trx).refreshScope(scope)
+  const invitations = await invitationsIn(trx).lockAll(ids, { ...refreshed, ...filters })
+  if (filters) refuseChangedCount(ids.length, invitations.length)
+  if (invitations.length === 0) throw new Refusal('not-found')
+  return { invitations, scope: refreshed }
+}
+
+/** Records an actor's change or deletion of many invitations: an activity for each of their events, which names their number. */
+export async function recordActivityOfMany(
+  trx: Kysely<Tables>,
+  actor: Actor,
+  invitations: readonly Pick<Invitation, 'id' | 'eventId' | 'eventName'>[],
+  { verb, text, at }: { verb: 'update' | 'delete'; text: (count: number, event: string) => string; at: Date },
+) {
+  for (const ofEvent of groupBy(invitations, ({ eventId }) => eventId ?? '').values()) {
+    const { id, eventName } = ofEvent[0]!
+    await activityIn(trx).record({
+      ...{ userId: actor.id, verb, target: 'invitation', targetId: id, at },
+      description: text(ofEvent.length, eventName),
+    })
+  }
 }
 
 type InvitationActivity = { verb: 'update' | 'delete'; text: (guest: string, event: string) => string; at: Date }

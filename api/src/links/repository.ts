@@ -1,7 +1,9 @@
 import type { Scope } from '@hudur/core/actor'
+import { groupBy } from '@hudur/core/group-by'
 import { type CurrentLink, type Link, MAX_LINK_DEVICES } from '@hudur/core/links/contract'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
+import { readInChunks } from '../database/chunks.ts'
 import { notUndone, ownedCondition } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import { countRows } from '../database/listing.ts'
@@ -315,17 +317,29 @@ export const linksIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Adds `people` to the allotment of the link that made an invitation, and to its used part, so that the rest of the allotment stays the
-     * same.
+     * Adds the people of each invitation, by its id, to the allotment of the link that made it, and to its used part, so that the rest of the
+     * allotment stays the same.
      */
-    async addToAllotmentOf(invitationId: string, people: number) {
-      const changed = await db
-        .updateTable('links')
-        .set(eb => ({ allotment: eb('allotment', '+', people), used: eb('used', '+', people) }))
-        .where(sql<boolean>`(id, user_id) in (select link_id, user_id from invitations where invitations.id = ${invitationId})`)
-        .returning(['id as linkId', 'user_id as userId'])
-        .executeTakeFirst()
-      if (changed) recordChange(changed)
+    async addToAllotmentsOf(peopleById: ReadonlyMap<string, number>) {
+      const made = await readInChunks([...peopleById.keys()], some =>
+        db
+          .selectFrom('invitations')
+          .select(['id', 'link_id', 'user_id'])
+          .where('id', 'in', some)
+          .where('link_id', 'is not', null)
+          .execute(),
+      )
+      for (const invitations of groupBy(made, ({ link_id, user_id }) => `${link_id} ${user_id}`).values()) {
+        const people = invitations.reduce((sum, { id }) => sum + peopleById.get(id)!, 0)
+        const changed = await db
+          .updateTable('links')
+          .set(eb => ({ allotment: eb('allotment', '+', people), used: eb('used', '+', people) }))
+          .where('id', '=', invitations[0]!.link_id!)
+          .where('user_id', '=', invitations[0]!.user_id)
+          .returning(['id as linkId', 'user_id as userId'])
+          .executeTakeFirst()
+        if (changed) recordChange(changed)
+      }
     },
 
     /** Reduces the allotment of an ended link to the number of people whom it has invited. */

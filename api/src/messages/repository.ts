@@ -1,5 +1,6 @@
 import type { Message } from '@hudur/core/messages/contract'
 import type { Kysely, Selectable } from 'kysely'
+import { toChunks } from '../database/chunks.ts'
 import { officeTable } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { searchKeyOf } from '../database/search-key.ts'
@@ -18,6 +19,11 @@ export const messagesIn = (db: Kysely<Tables>) => ({
     const markRead = db.updateTable('messages').set({ status: 'read' }).where('status', '=', 'new')
     const { numUpdatedRows } = await markRead.where('created_at', '>=', from).where('created_at', '<=', to).executeTakeFirstOrThrow()
     return Number(numUpdatedRows)
+  },
+
+  /** Deletes messages for good. */
+  async removeAll(ids: readonly string[]) {
+    for (const some of toChunks(ids)) await db.deleteFrom('messages').where('id', 'in', some).execute()
   },
 
   async add({ fullName, createdAt, ...message }: Message) {

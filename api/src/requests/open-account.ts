@@ -161,7 +161,7 @@ export function openAccountService({ db, now, timeZone, callingCode }: Deps & { 
         const order = await findOrder(trx, id)
         if (!openAccountRules.mayOpenAccount(order.status)) throw new Refusal('bad-input', { text: texts.orderAccount.closed })
         const linkedId = order.userId ?? (await findKnown(trx, order))?.id
-        await lockAdministrator(trx, { actor, ...caller }, linkedId)
+        await lockAdministrator(trx, { actor, ...caller }, ...(linkedId === undefined ? [] : [linkedId]))
         const existing = linkedId === undefined ? undefined : await accountsIn(trx).lock(linkedId)
         const by = actor.id
         const sold = await findPackage(trx, packageId)

@@ -13,6 +13,7 @@ import {
   Reference,
   requiredLine,
   SpanFields,
+  selectionFields,
   textLine,
   wholeNumber,
   wholeNumberInQuery,
@@ -151,6 +152,17 @@ const endsLinksField = { endsLinks: z.optional(z.boolean()) }
 
 const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const
 const userIdField = Reference
+
+/** The filters of the list of registrations, and of the list of accounts. */
+const registrationFilterFields = { search: z.optional(textLine(200)), ...OptionalSpanFields }
+const userFilterFields = {
+  ...registrationFilterFields,
+  role: z.optional(z.enum(['admin', 'user'], texts.badInput)),
+  state: z.optional(z.enum(['active', 'spent'], texts.badInput)),
+}
+
+/** The maximum number of accounts that one call creates or deletes: each is many rows of many tables. */
+export const MAX_SELECTED_ACCOUNTS = 200
 /** The token of a link for the first password. */
 const linkTokenField = textLine(100)
 
@@ -219,9 +231,8 @@ export const accounts = defineResource({
     ...adminEndpointBase,
     query: ['search', 'status', 'from', 'to', 'sort', 'limit', 'offset'],
     input: z.object({
-      search: z.optional(textLine(200)),
+      ...registrationFilterFields,
       status: z.optional(PendingRegistration.shape.status),
-      ...OptionalSpanFields,
       sort: z.optional(ListSort),
       ...PageFields,
     }),
@@ -244,6 +255,20 @@ export const accounts = defineResource({
     input: z.object(SpanFields),
     output: z.object({ rejected: z.int() }),
   },
+  /**
+   * Approves or rejects selected pending registrations in one transaction, as `approve` and `reject` do, and returns their number. Of `ids`,
+   * decided ones are left out. Throws `count-changed` when another number than `all.count` is pending with these filters.
+   */
+  decideMany: {
+    method: 'POST',
+    path: '/decide-users.php',
+    ...adminEndpointBase,
+    input: z.object({
+      ...selectionFields(registrationFilterFields, MAX_SELECTED_ACCOUNTS),
+      verdict: z.enum(['approved', 'rejected'], texts.badInput),
+    }),
+    output: z.object({ decided: z.int() }),
+  },
   /** E-mails the person who registered that the registration was approved or rejected. */
   notify: {
     method: 'POST',
@@ -265,10 +290,7 @@ export const accounts = defineResource({
     ...adminEndpointBase,
     query: ['search', 'role', 'state', 'from', 'to', 'sort', 'limit', 'offset'],
     input: z.object({
-      search: z.optional(textLine(200)),
-      role: z.optional(z.enum(['admin', 'user'], texts.badInput)),
-      state: z.optional(z.enum(['active', 'spent'], texts.badInput)),
-      ...OptionalSpanFields,
+      ...userFilterFields,
       sort: z.optional(z.enum(['oldest', 'newest'], texts.badInput)),
       ...PageFields,
     }),
@@ -327,6 +349,19 @@ export const accounts = defineResource({
     query: ['id'],
     input: z.object({ id: userIdField, ...ownPasswordField }),
     output: EmptyResult,
+    limit: 'given-password',
+  },
+  /**
+   * Deletes selected accounts in one transaction, as `remove` deletes each, and returns their number. The caller's own account is never among
+   * those that match `all`. Of `ids`, accounts that do not exist are left out. Throws `count-changed` when another number than `all.count`
+   * matches.
+   */
+  removeMany: {
+    method: 'DELETE',
+    path: '/users/delete-many.php',
+    ...adminEndpointBase,
+    input: z.object({ ...selectionFields(userFilterFields, MAX_SELECTED_ACCOUNTS), ...ownPasswordField }),
+    output: z.object({ removed: z.int() }),
     limit: 'given-password',
   },
   /** Sets `usedGenerations`, the number of invitations that a user has created. */

@@ -15,7 +15,7 @@ export const Activity = z.object({
   userName: z.string(),
   username: z.string(),
   description: z.string(),
-  targetType: z.enum(['user', 'invitation', 'event', 'link', 'order']),
+  targetType: z.enum(['user', 'invitation', 'event', 'link', 'order', 'message']),
   targetId: z.string(),
   createdAt: Moment,
 })

@@ -14,6 +14,7 @@ import {
   phoneOrEmpty,
   Reference,
   requiredLine,
+  selectionFields,
   textLine,
 } from '../inputs.ts'
 import * as texts from '../texts.ts'
@@ -117,6 +118,22 @@ const invitationChangeBase = {
 
 const userScopeFields = { userId: z.optional(Reference) }
 
+/** The filters of a list of invitations. */
+const listFilterFields = {
+  ...userScopeFields,
+  /**
+   * Restricts the list to invitations with these words in the name or telephone number of the guest, or in the name of the event. In
+   * the list of one event, only the guests are searched.
+   */
+  search: z.optional(textLine(MAX_NAME_LENGTH)),
+  filter: z.optional(z.enum(INVITATION_LIST_FILTERS)),
+  /** Restricts the list to one event. */
+  ...EventFilterFields,
+}
+
+/** The common fields of the calls that change selected invitations. */
+const selectedInvitationsBase = { access: 'user', size: 1024 * 1024, offline: 'refuse', changesReplica: true } as const
+
 export const invitations = defineResource({
   create: {
     method: 'POST',
@@ -145,18 +162,7 @@ export const invitations = defineResource({
     access: 'user',
     links: ['family'],
     query: ['userId', 'search', 'filter', 'eventId', 'eventName', 'eventDate', 'limit', 'offset'],
-    input: z.object({
-      ...userScopeFields,
-      /**
-       * Restricts the list to invitations with these words in the name or telephone number of the guest, or in the name of the event. In
-       * the list of one event, only the guests are searched.
-       */
-      search: z.optional(textLine(MAX_NAME_LENGTH)),
-      filter: z.optional(z.enum(INVITATION_LIST_FILTERS)),
-      /** Restricts the list to one event. */
-      ...EventFilterFields,
-      ...PageFields,
-    }),
+    input: z.object({ ...listFilterFields, ...PageFields }),
     output: z.array(Invitation),
     paged: true,
     offline: 'answer',
@@ -174,27 +180,34 @@ export const invitations = defineResource({
     }),
   },
   /**
-   * Sets the given fields in many invitations, in one transaction. `changed` is the number of those that had another value. Invitations that
-   * are not in scope are left out; throws `not-found` when none is in scope. Counts as one edit, and one more for each 100 changed.
+   * Sets the given fields in selected invitations, in one transaction; `eventId` moves them to another event of their owner. `changed` is the
+   * number of those that had another value. Of `ids`, invitations that are not in scope are left out; throws `not-found` when none is in
+   * scope, and `count-changed` when another number than `all.count` matches. Counts as one edit, and one more for each 100 changed.
    */
   updateMany: {
+    ...selectedInvitationsBase,
     method: 'PUT',
     path: '/invitations/update-many.php',
-    access: 'user',
-    size: 1024 * 1024,
     input: z.object({
-      ids: boundedList(
-        z.array(Reference, texts.badInput).check(z.minLength(1, texts.badInput)),
-        MAX_UPDATED_INVITATIONS,
-        texts.tooMany(MAX_UPDATED_INVITATIONS),
-      ),
+      ...selectionFields(listFilterFields, MAX_UPDATED_INVITATIONS),
       side: changedGuestSchemas.side,
       table: changedGuestSchemas.table,
       isVip: changedGuestSchemas.isVip,
+      maxScans: changedGuestSchemas.maxScans,
+      eventId: z.optional(Reference),
     }),
     output: z.object({ changed: z.int() }),
-    offline: 'refuse',
-    changesReplica: true,
+  },
+  /**
+   * Deletes selected invitations in one transaction, as `remove` deletes each. `refunded`: how many credits were returned. Throws `not-found`
+   * and `count-changed` as `updateMany`.
+   */
+  removeMany: {
+    ...selectedInvitationsBase,
+    method: 'DELETE',
+    path: '/data/delete-many.php',
+    input: z.object(selectionFields(listFilterFields)),
+    output: z.object({ removed: z.int(), refunded: z.int() }),
   },
   /**
    * Deletes an invitation; its code is refused from then on. `refunded`: the credit was returned to the owner's balance, because the

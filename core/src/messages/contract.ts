@@ -11,6 +11,7 @@ import {
   requiredLine,
   requiredParagraph,
   SpanFields,
+  selectionFields,
   textLine,
 } from '../inputs.ts'
 import * as texts from '../texts.ts'
@@ -29,6 +30,12 @@ export const Message = z.object({
   createdAt: Moment,
 })
 export type Message = z.infer<typeof Message>
+
+/** The filters of the list of messages. */
+const listFilterFields = { search: z.optional(textLine(200)), status: z.optional(MessageStatus), ...OptionalSpanFields }
+
+/** The common fields of the calls that change selected messages. `changed`: how many messages were changed or deleted. */
+const selectedMessagesBase = { access: 'admin', size: 1024 * 1024, output: z.object({ changed: z.int() }), offline: 'refuse' } as const
 
 export const messages = defineResource({
   create: {
@@ -56,13 +63,7 @@ export const messages = defineResource({
     path: '/messages/list.php',
     access: 'admin',
     query: ['search', 'status', 'from', 'to', 'sort', 'limit', 'offset'],
-    input: z.object({
-      search: z.optional(textLine(200)),
-      status: z.optional(MessageStatus),
-      ...OptionalSpanFields,
-      sort: z.optional(ListSort),
-      ...PageFields,
-    }),
+    input: z.object({ ...listFilterFields, sort: z.optional(ListSort), ...PageFields }),
     output: z.array(Message),
     paged: true,
     offline: 'refuse',
@@ -84,5 +85,19 @@ export const messages = defineResource({
     input: z.object({ id: Reference, status: MessageStatus }),
     output: Message,
     offline: 'refuse',
+  },
+  /** Sets the status of selected messages in one transaction. Throws `count-changed` when another number than `all.count` matches. */
+  updateMany: {
+    ...selectedMessagesBase,
+    method: 'PUT',
+    path: '/messages/update-many.php',
+    input: z.object({ ...selectionFields(listFilterFields), newStatus: MessageStatus }),
+  },
+  /** Deletes selected messages in one transaction. Throws `count-changed` as `updateMany`. */
+  removeMany: {
+    ...selectedMessagesBase,
+    method: 'DELETE',
+    path: '/messages/delete-many.php',
+    input: z.object(selectionFields(listFilterFields)),
   },
 })

@@ -13,6 +13,7 @@ import {
   requiredLine,
   requiredPhone,
   SpanFields,
+  selectionFields,
   textLine,
   wholeNumber,
 } from '../inputs.ts'
@@ -78,18 +79,16 @@ export type OfficeRequest = z.infer<typeof OfficeRequest>
  * that arrived between these times, and with `search` only those whose event, telephone number, notes, customer or (in `listAll`) user have
  * every word of it, also within words. `sort` is `newest` by default.
  */
+const listFilterFields = { search: z.optional(textLine(200)), status: z.optional(OrderStatus), ...OptionalSpanFields }
 const listEndpointBase = {
   query: ['search', 'status', 'from', 'to', 'sort', 'limit', 'offset'],
-  input: z.object({
-    search: z.optional(textLine(200)),
-    status: z.optional(OrderStatus),
-    ...OptionalSpanFields,
-    sort: z.optional(ListSort),
-    ...PageFields,
-  }),
+  input: z.object({ ...listFilterFields, sort: z.optional(ListSort), ...PageFields }),
 } as const
 
 const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const
+
+/** The common fields of the calls that change the status of selected rows. `changed`: how many had another status. */
+const statusOfManyBase = { ...adminEndpointBase, method: 'PUT', size: 1024 * 1024, output: z.object({ changed: z.int() }) } as const
 
 /**
  * Orders by visitors of the public page, and requests by users; most of their fields are the same. The server sets `status` and `source` of
@@ -145,6 +144,12 @@ export const requests = defineResource({
       officeNotes: z.optional(notesField),
     }),
     output: Order,
+  },
+  /** Sets the status of selected orders in one transaction. Throws `count-changed` when another number than `all.count` matches. */
+  updateOrders: {
+    ...statusOfManyBase,
+    path: '/orders/update-many.php',
+    input: z.object({ ...selectionFields(listFilterFields), newStatus: OrderStatus }),
   },
   /** Returns what has been done for the customer of an order. */
   account: {
@@ -231,5 +236,11 @@ export const requests = defineResource({
       officeNotes: z.optional(notesField),
     }),
     output: OfficeRequest,
+  },
+  /** Sets the status of selected requests, as `updateOrders` does. */
+  updateMany: {
+    ...statusOfManyBase,
+    path: '/user-requests/update-many.php',
+    input: z.object({ ...selectionFields(listFilterFields), newStatus: RequestStatus }),
   },
 })

@@ -1,5 +1,5 @@
 import { formatCount } from '../counted.ts'
-import { personWord, seatWord } from './words.ts'
+import { madeWord, personWord, seatWord } from './words.ts'
 
 export const scan = {
   admitted: 'تم التحقق من الدعوة بنجاح',
@@ -40,6 +40,7 @@ export const walkIn = {
 
 /** Refusals of a change after an admission. */
 export const admission = {
+  manyBelowScans: (count: number) => `دخل بـ${formatCount(count, madeWord)} عدد أكبر من هذا، فلا يقل العدد عن ذلك`,
   belowScans: (scans: number) => `دخل بهذه الدعوة ${formatCount(scans, personWord)}، فلا يقل العدد عن ذلك`,
   tooLateToUndo: 'مضى على الدخول أكثر من 15 دقيقة فلا يُلغى',
   movedOn: 'سُجّل بعد ذلك خروج أو دخول لهؤلاء الأشخاص. تراجع عنه أولاً',

@@ -17,6 +17,7 @@ export const creditReasons = {
   useChanged: 'عُدّل عدد الدعوات المستعملة',
   pendingCharged: 'دعوات كانت تنتظر الرصيد',
   refundWithdrawn: 'دخل ضيف حُذفت دعوته من قبل',
+  deleted: (count: number) => `حُذفت ${formatCount(count, madeWord)}`,
   allotment: 'حصة رابط العائلة',
   allotmentReturned: 'ما بقي من حصة رابط العائلة',
 }

@@ -7,6 +7,7 @@ export const event = {
   badMapUrl: 'رابط الخريطة يبدأ بـ https://',
   tooManySideMessages: (max: number) => `نصوص الجهات ${max} على الأكثر. احذف نصاً منها ثم أعد المحاولة`,
   gone: 'المناسبة محذوفة',
+  ofOtherOwner: 'بعض هذه الدعوات لمضيف آخر، فلا تُنقل إلى هذه المناسبة',
   notRestorable: 'لم تعد هذه المناسبة في المحذوفة: استُرجعت من قبل، أو مضت مدّة استرجاعها',
   createdAgain: (name: string) => `أُنشئت مناسبة «${name}» من جديد بعد حذفها. احذف الجديدة، ثم استرجع المحذوفة`,
   restoreOverBalance: (charged: number, remaining: number) =>

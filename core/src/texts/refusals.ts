@@ -12,6 +12,9 @@ export const badPassword = 'كلمة المرور أطول من المسموح'
 export const requiredFields = 'يرجى ملء جميع الحقول المطلوبة'
 export const tooLarge = 'حجم البيانات المرسلة أكبر من المسموح'
 export const tooMany = (max: number) => `لا يمكن توليد أكثر من ${formatCount(max, { ...madeWord, two: 'دعوتين' })} في المرة الواحدة`
+export const tooManySelected = (max: number) => `لا يُغيَّر أكثر من ${max} في المرة الواحدة`
+export const countChanged = (count: number) => `تغيّر العدد منذ عرض القائمة، وهو الآن ${count}. لم يتغيّر شيء، فراجع القائمة ثم أعد المحاولة`
+export const countNow = (count: number) => `العدد الآن ${count}`
 export const notJson = 'صيغة الطلب غير مدعومة'
 export const wrongOrigin = 'رُفض الطلب لأنه جاء من موقع آخر'
 export const notSignedIn = 'سجّل الدخول للمتابعة'

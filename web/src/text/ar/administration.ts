@@ -4,7 +4,7 @@ export const activity = {
   title: screenNames.notifications,
   filter: 'نوع النشاط',
   filters: { all: 'كل النشاط', create: 'إنشاء', update: 'تعديل', delete: 'حذف', scan: 'مسح رمز' },
-  targets: { user: 'مستخدم', invitation: 'دعوة', event: 'مناسبة', link: 'رابط', order: 'طلب' },
+  targets: { user: 'مستخدم', invitation: 'دعوة', event: 'مناسبة', link: 'رابط', order: 'طلب', message: 'رسالة' },
   did: (verb: string, target: string) => `${verb} ${target}`,
   by: 'قام به',
   nobody: 'حساب محذوف',
