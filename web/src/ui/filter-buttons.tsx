@@ -1,4 +1,5 @@
 import { formatWholeNumber } from '../text/format.ts'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 type FilterButtonsProps<Id extends string> = {
   label: string
@@ -10,8 +11,9 @@ type FilterButtonsProps<Id extends string> = {
 
 /** Renders the filters of a list as buttons in one line that scrolls, each with the number of matching rows. */
 export function FilterButtons<Id extends string>({ label, options, value, onChange }: FilterButtonsProps<Id>) {
+  const line = useCurrentInView<HTMLFieldSetElement>(value)
   return (
-    <fieldset className="-mx-1 mb-2 flex min-w-0 gap-2 overflow-x-auto p-1 md:mb-4 print:hidden">
+    <fieldset className="-mx-1 mb-2 flex min-w-0 gap-2 overflow-x-auto p-1 md:mb-4 print:hidden" ref={line}>
       <legend className="sr-only">{label}</legend>
       {options.map(({ id, label: name, count }) => (
         <button

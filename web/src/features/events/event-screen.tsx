@@ -8,7 +8,7 @@ import { useLiveEventFigures, useRefreshOnChange } from '../../backend/hooks/use
 import { arrivalTimesKey, conflictsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 import { useIsPartnerOf } from '../../backend/hooks/use-session.ts'
 import { deferredComponent } from '../../loading/deferred.tsx'
-import { useParams } from '../../router/hooks.ts'
+import { useLocation, useParams } from '../../router/hooks.ts'
 import { Link, NavLink } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { eventDayTexts } from '../../text/event-time.ts'
@@ -19,6 +19,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { useCurrentInView } from '../../ui/use-current-in-view.ts'
 import { useMissingEventPicture } from '../cards/designs/use-event-picture.ts'
 import { EventLinks } from '../links/event-links.tsx'
 import { EventArrivals } from './event-arrivals.tsx'
@@ -150,6 +151,7 @@ function EventPartLinks({ event }: { event: EventSummary }) {
   const { id, name, answers, answered } = event
   const { isOver } = useEventPhase(event)
   const address = `/events/${id}`
+  const line = useCurrentInView<HTMLElement>(useLocation().pathname)
   const parts = [
     [address, words.parts.guests],
     [`${address}/card`, words.parts.card],
@@ -160,7 +162,7 @@ function EventPartLinks({ event }: { event: EventSummary }) {
     [`${address}/details`, words.parts.details],
   ] as const
   return (
-    <nav aria-label={words.partsOf(name)} className="mb-3 flex overflow-x-auto border-border border-b md:mb-6 print:hidden">
+    <nav aria-label={words.partsOf(name)} className="mb-3 flex overflow-x-auto border-border border-b md:mb-6 print:hidden" ref={line}>
       {parts.map(([to, label]) => (
         <NavLink className={partLinkClass} end key={to} to={to}>
           {label}

@@ -18,8 +18,6 @@ const guestItem = (name: string) => guestItems.filter({ hasText: name })
 const partLink = (name: string) => page.getByRole('navigation', { name: /^أجزاء مناسبة/ }).getByRole('link', { name, exact: true })
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Returns the day that is `days` after today in the server's time zone, as `2027-01-14`. */
-
 /** Creates the event with these guests as the administrator. Returns its id. */
 async function inviteGuests(...names: string[]) {
   const [first] = await admin.invitations.create({ invitations: names.map(guestName => ({ ...EVENT, guestName })) })
@@ -450,4 +448,13 @@ test('offline, stored events are shown but cannot be changed', async () => {
   for (const name of ['حفظ', 'حذف المناسبة']) await expect.element(page.getByRole('button', { name })).toBeDisabled()
   await partLink('الضيوف').click()
   await expect.element(page.getByRole('button', { name: 'تعديل دعوة سارة' })).toBeDisabled()
+})
+
+test('the current part of an event and the current filter are in view on a phone', async () => {
+  await page.viewport(360, 740)
+  const eventId = await inviteGuests('سالم الكثيري')
+  await openScreen(`/events/${eventId}/details`)
+  await expect.element(partLink('التفاصيل')).toBeInViewport({ ratio: 1 })
+  await openScreen(`/events/${eventId}?filter=without-phone`)
+  await expect.element(page.getByRole('button', { name: 'بلا رقم', pressed: true })).toBeInViewport({ ratio: 1 })
 })

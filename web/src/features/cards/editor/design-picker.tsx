@@ -3,6 +3,7 @@ import { memo, type ReactNode, useId, useMemo, useState } from 'react'
 import { OCCASIONS, type Occasion, TEMPLATE_OCCASIONS } from '../../../cards/templates/occasions.ts'
 import { text } from '../../../text/ar.ts'
 import { FilterButtons } from '../../../ui/filter-buttons.tsx'
+import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
 import { type CardChoice, cardDrawingOf, DEFAULT_CARD_CHOICE, sampleInvitation, withPicture } from '../card-choice.ts'
 import { CardPreview, useCardPainter } from '../card-preview.tsx'
 
@@ -25,11 +26,12 @@ export function DesignPicker({ choice, onChange, children }: DesignPickerProps) 
   const templateOptions = templatesFor(occasion)
   const options: Background[] = choice.picture ? [{ is: 'picture', pictureId: choice.picture.id }, ...templateOptions] : templateOptions
   const chosen = backgroundName(choice.look.background)
+  const line = useCurrentInView<HTMLDivElement>(chosen)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-foreground text-sm">{text.generator.design}</legend>
       <FilterButtons label={text.studio.occasion} onChange={setOccasion} options={OCCASION_FILTERS} value={occasion} />
-      <div className="relative -mx-1 flex gap-2.5 overflow-x-auto p-1 pb-2">
+      <div className="relative -mx-1 flex gap-2.5 overflow-x-auto p-1 pb-2" ref={line}>
         {children}
         {options.map(background => (
           <label className="group relative grid w-19 shrink-0 cursor-pointer gap-1 text-center text-xs" key={backgroundName(background)}>
