@@ -10,5 +10,5 @@ export const houseSeparator = ' · '
 /** The refusals of an answer for its number of children. */
 export const childrenOfAnswer = {
   tooMany: (people: number) => `الأطفال من عدد الحضور، فلا يزيدون على ${people}`,
-  onPage: 'اكتبوا كم طفلًا من عدد الحضور، ولا يزيدون عليه',
+  onPage: 'اكتبوا كم طفلاً من عدد الحضور، ولا يزيدون عليه',
 }

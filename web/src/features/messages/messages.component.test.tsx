@@ -215,7 +215,7 @@ test('the messages screen filters by day and sorts by waiting', async () => {
   const first = messageList.getByRole('listitem').first()
   await expect.element(first).toMatchTextContent('رسالة رقم 32')
   await page.getByRole('button', { name: 'تصفية وترتيب' }).click()
-  await chooseOption('الترتيب', 'الأقدم انتظارًا')
+  await chooseOption('الترتيب', 'الأقدم انتظاراً')
   await expect.element(first).toMatchTextContent('رسالة رقم 7')
   await page
     .getByRole('group', { name: /^من يوم/ })

@@ -8,8 +8,8 @@ import { admin, executeSql } from '../../../testing/component/session.ts'
 import { expectCount } from '../../../testing/component/texts.ts'
 
 const card = listItemWithHeading(WEDDING.eventName)
-const openButton = card.getByRole('button', { name: 'افتح حسابًا لصاحبه' })
-const dialog = page.getByRole('dialog', { name: 'افتح حسابًا لصاحبه' })
+const openButton = card.getByRole('button', { name: 'افتح حساباً لصاحبه' })
+const dialog = page.getByRole('dialog', { name: 'افتح حساباً لصاحبه' })
 const submitButton = dialog.getByRole('button', { name: 'افتح الحساب' })
 const step = (name: string) => dialog.getByRole('listitem', { name })
 const addressField = dialog.getByRole('textbox', { name: 'رابط الدخول الأول' })
@@ -109,7 +109,7 @@ test('orders that are not accepted have no account', async () => {
   }
   await openScreen('/orders')
   await expectCount(page.getByRole('tabpanel').getByRole('listitem'), 3)
-  await expectCount(page.getByRole('button', { name: 'افتح حسابًا لصاحبه' }), 0)
+  await expectCount(page.getByRole('button', { name: 'افتح حساباً لصاحبه' }), 0)
 })
 
 test('an expired link says so and offers another one', async () => {

@@ -337,7 +337,7 @@ test('the orders screen filters by day, sorts by waiting and resets', async () =
   const first = orderCards.first()
   await expect.element(first).toMatchTextContent('مناسبة رقم 91')
   await page.getByRole('button', { name: 'تصفية وترتيب' }).click()
-  await chooseOption('الترتيب', 'الأقدم انتظارًا')
+  await chooseOption('الترتيب', 'الأقدم انتظاراً')
   await expectUrl(/sort=waiting/)
   await expect.element(first).toMatchTextContent('مناسبة رقم 1')
   await page

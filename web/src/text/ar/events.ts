@@ -191,7 +191,7 @@ export const eventDetails = {
   answersUntil: 'آخر يوم للرد',
   answersUntilHint: 'إن تُرك فارغاً فحتى يوم المناسبة',
   answersUntilTooLate: 'آخر يوم للرد لا يكون بعد يوم المناسبة',
-  asksChildren: 'يُسأل الضيوف: كم طفلًا؟',
+  asksChildren: 'يُسأل الضيوف: كم طفلاً؟',
   asksChildrenHint: 'يكتبون مع ردّهم كم طفلاً من عدد الحضور',
   house: {
     title: 'آداب الحضور',

@@ -48,7 +48,7 @@ export const data = {
     yes: 'سيحضر',
     no: 'يعتذر',
     people: 'عدد الحضور',
-    children: 'كم طفلًا؟',
+    children: 'كم طفلاً؟',
     note: 'ما قاله الضيف',
     saved: 'حُفظ الرد',
   },

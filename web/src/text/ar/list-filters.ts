@@ -5,6 +5,6 @@ export const listFilters = {
   to: 'إلى يوم',
   backwards: 'اليوم الثاني قبل الأول',
   sort: 'الترتيب',
-  sorts: { newest: 'الأحدث', waiting: 'الأقدم انتظارًا', oldest: 'الأقدم' },
+  sorts: { newest: 'الأحدث', waiting: 'الأقدم انتظاراً', oldest: 'الأقدم' },
   reset: 'مسح',
 } as const

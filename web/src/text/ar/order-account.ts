@@ -18,7 +18,7 @@ export const welcome = {
 
 /** Texts of the dialog in which the office opens the account of an order. */
 export const openAccount = {
-  open: 'افتح حسابًا لصاحبه',
+  open: 'افتح حساباً لصاحبه',
   opened: 'حساب صاحبه',
   loadFailed: 'تعذّر تحميل حال الحساب',
   known: (name: string) => `رقم الهاتف في الطلب هو رقم «${name}»، فيُربط الطلب بحسابه.`,
