@@ -27,7 +27,7 @@ test('a change of the day reaches the guests who were told, and a declined invit
   const ids = [told!.id, declined!.id]
   await admin.invitations.sent({ ids, via: 'whatsapp' })
   await admin.invitations.answer({ id: told!.id, attends: true, people: 4 })
-  await admin.events.update({ id: eventId, date: '2097-01-18' })
+  await admin.events.update({ id: eventId, date: '2097-01-18', house: { noPhotography: true } })
   await admin.invitations.update({ id: told!.id, maxScans: 2 })
   await signIn()
   await page.addInitScript(() => {
@@ -41,6 +41,7 @@ test('a change of the day reaches the guests who were told, and a declined invit
   await page.getByRole('button', { name: 'أخبرهم' }).click()
   for (let sent = 0; sent < 2; sent++) {
     await expect(page.getByText('هذا ما تغيّر في')).toBeVisible()
+    await expect(page.getByText('ليس في النص {آداب الحضور}')).toBeHidden()
     await page.getByRole('button', { name: 'أرسل على واتساب' }).click()
     await page.waitForTimeout(800)
   }

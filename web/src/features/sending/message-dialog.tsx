@@ -15,7 +15,7 @@ import { notify } from '../../ui/toast.tsx'
 import { UnsavedDialog } from '../../ui/unsaved-dialog.tsx'
 import { initialMessage, messageValues, type SuggestedMessageName, suggestedMessage } from '../invitations/guest-message.ts'
 import { MessageWarnings } from './message-gaps.tsx'
-import type { SendingEvent } from './send-queue.ts'
+import type { SendGroup, SendingEvent } from './send-queue.ts'
 
 const words = text.sending.editor
 const sideWords = text.sendingRound.sideMessages
@@ -26,6 +26,7 @@ type MessageDialogProps = {
   event: SendingEvent
   invitation: Invitation
   message: string
+  group: SendGroup
   onMessage: (message: string) => void
   /** The field of the event in which the text is saved; undefined if it is only for this round. */
   savedAs: 'message' | 'thanksMessage' | undefined
@@ -60,7 +61,7 @@ function useDrafts({ event, invitation, message, savedAs }: Pick<MessageDialogPr
 }
 
 /** Renders the editor of the message text, with placeholders that are filled in for each guest, and a preview for one guest. */
-export function MessageDialog({ event, invitation, message, onMessage, savedAs, sides, onClose }: MessageDialogProps) {
+export function MessageDialog({ event, invitation, message, group, onMessage, savedAs, sides, onClose }: MessageDialogProps) {
   const update = useUpdateEvent()
   const { side, setSide, draft, setDraft, changes, isChanged } = useDrafts({ event, invitation, message, savedAs })
   const [error, setError] = useState<string>()
@@ -151,7 +152,7 @@ export function MessageDialog({ event, invitation, message, onMessage, savedAs, 
             ))}
           </div>
         </fieldset>
-        <MessageWarnings event={event} isThanks={savedAs === 'thanksMessage'} message={draft} />
+        <MessageWarnings event={event} group={group} message={draft} />
         <section aria-label={text.sending.received} className="rounded-lg bg-surface-secondary p-3">
           <h3 className="mb-1 text-muted text-sm">{text.sending.received}</h3>
           <p className="whitespace-pre-line break-words leading-8" dir="auto">

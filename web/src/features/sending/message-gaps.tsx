@@ -4,7 +4,7 @@ import { hasMessagePlaceholder, textBehindLink } from '@hudur/core/invitations/m
 import { Link } from '../../router/link.tsx'
 import { text } from '../../text/ar.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { SendingEvent } from './send-queue.ts'
+import { isReminder, type SendGroup, type SendingEvent } from './send-queue.ts'
 
 const words = text.sending.editor
 
@@ -23,20 +23,22 @@ export function GuestPageGaps({ event }: { event: SendingEvent }) {
   )
 }
 
-type MessageWarningsProps = { message: string; event: SendingEvent; isThanks: boolean }
+type MessageWarningsProps = { message: string; event: SendingEvent; group: SendGroup }
 
 /**
- * Warns if a message text has something directly behind the link, or a placeholder for the hour or the place of an event that has none, and
- * if an invitation lacks the link or the words of the house.
+ * Warns if a message text has something directly behind the link, or a placeholder for the hour or the place of an event that has none, if
+ * an invitation or a reminder lacks the link, and if an invitation lacks the words of the house.
  */
-export function MessageWarnings({ message, event, isThanks }: MessageWarningsProps) {
+export function MessageWarnings({ message, event, group }: MessageWarningsProps) {
+  const isThanks = group === 'thanks'
+  const lacksHouse = houseLines(event.house).length > 0 && !hasMessagePlaceholder(message, 'house')
   const behindLink = textBehindLink(message)
   const gaps = [
     !isThanks && !hasMessagePlaceholder(message, 'link') && words.withoutLink,
     behindLink !== undefined && words.behindLink(behindLink),
     eventTimeText(event) === '' && hasMessagePlaceholder(message, 'hour') && words.withoutHour,
     event.place === null && hasMessagePlaceholder(message, 'place') && words.withoutPlace,
-    !isThanks && houseLines(event.house).length > 0 && !hasMessagePlaceholder(message, 'house') && words.withoutHouse,
+    !isThanks && !isReminder(group) && lacksHouse && words.withoutHouse,
   ].filter(gap => gap !== false)
   if (gaps.length === 0) return null
   return (

@@ -77,7 +77,7 @@ export function NextGuest({ event, invitation, round, message, sides, isHost, on
         {sentAt && <p className="text-muted text-sm">{words.sentBefore(formatInvitationMoment(sentAt))}</p>}
       </section>
       {!number && <PhoneForm callingCode={callingCode} invitation={invitation} />}
-      <MessageWarnings event={event} isThanks={isThanks} message={message} />
+      <MessageWarnings event={event} group={round.group} message={message} />
       <section aria-label={words.received} className="rounded-xl bg-surface p-4 shadow-surface">
         <div className="mb-2 flex items-center justify-between gap-2">
           <h3 className="text-muted text-sm">
@@ -124,6 +124,7 @@ export function NextGuest({ event, invitation, round, message, sides, isHost, on
       {open === 'message' && (
         <MessageDialog
           event={event}
+          group={round.group}
           invitation={invitation}
           savedAs={!isHost || isReminder(round.group) ? undefined : isThanks ? 'thanksMessage' : 'message'}
           message={message}
