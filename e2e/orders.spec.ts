@@ -1,5 +1,9 @@
 import { expect, test } from './fixtures.ts'
-import { WEDDING } from './request-helpers.ts'
+import { generatorPage } from './generator-page.ts'
+import { chooseOption, WEDDING } from './request-helpers.ts'
+
+const FIRST_NAMES = ['سارة', 'نورة', 'هدى', 'ريم', 'أروى', 'منى', 'ليلى', 'أسماء', 'خديجة', 'هند']
+const FATHERS = ['باوزير', 'العريقي', 'الأغبري', 'الكثيري', 'الحكيمي', 'باعوم']
 
 test('the generator shows how many invitations an accepted order needs', async ({ page, admin, signIn }) => {
   await admin.requests.order({ ...WEDDING, invitationCount: 240 })
@@ -20,7 +24,8 @@ test('the generator shows how many invitations an accepted order needs', async (
   await expect(page.getByText('المطلوب 240 دعوة، وبقي 240')).toBeVisible()
 })
 
-test('an order leads to the customer’s first sign-in, with balance and event', async ({ page, admin, signIn, openContext }) => {
+test('an order leads to an account, to invitations, to more of them and to a receipt', async ({ page, admin, signIn, openContext }) => {
+  test.slow()
   await admin.sales.createPackage({ name: 'باقة الأفراح', invitations: 60, price: 30_000, currency: 'YER' })
   const customer = await (await openContext()).newPage()
   await customer.goto('/website')
@@ -60,4 +65,56 @@ test('an order leads to the customer’s first sign-in, with balance and event',
   await event.getByRole('link').click()
   await expect(customer.getByRole('heading', { name: 'تخرّج ريم', level: 1 })).toBeVisible()
   expect(requested.join('\n')).not.toContain(new URL(url).hash.slice(1))
+
+  // Half of the sum is paid.
+  const money = page.getByRole('dialog', { name: /^المبلغ والدفعات/ })
+  const payment = page.getByRole('dialog', { name: 'تسجيل دفعة', exact: true })
+  async function pay(amount: string) {
+    await money.getByRole('button', { name: 'تسجيل دفعة' }).click()
+    await payment.getByRole('textbox', { name: /^المبلغ/ }).fill(amount)
+    await payment.getByRole('button', { name: 'حفظ', exact: true }).click()
+    await expect(payment).toBeHidden()
+  }
+  await page.goto('/orders')
+  await order.getByRole('button', { name: 'المبلغ والدفعات' }).click()
+  await money.getByRole('button', { name: 'تحديد المبلغ' }).click()
+  const agreement = page.getByRole('dialog', { name: 'المبلغ المتفق عليه', exact: true })
+  await chooseOption(page, 'من باقة', 'باقة الأفراح')
+  await agreement.getByRole('button', { name: 'حفظ', exact: true }).click()
+  await pay('15000')
+  await expect(money.getByText('مدفوع جزئياً')).toBeVisible()
+
+  // The customer uses all invitations of the package, and requests more.
+
+  await customer.getByRole('button', { name: 'إضافة ضيوف' }).click()
+  const added = customer.getByRole('dialog', { name: 'إضافة ضيوف' })
+  const names = Array.from({ length: 60 }, (_, n) => `${FIRST_NAMES[n % 10]} ${FATHERS[Math.floor(n / 10)]}`)
+  await added.getByRole('textbox', { name: /^أسماء/ }).fill(names.join('\n'))
+  await added.getByRole('button', { name: 'إضافة ضيوف' }).click()
+  await expect(added).toBeHidden()
+  await expect(customer.getByText('60 دعوة', { exact: true })).toBeVisible()
+  await customer.goto('/requests')
+  await customer.getByRole('button', { name: 'طلب جديد' }).click()
+  const more = customer.getByRole('dialog', { name: 'طلب دعوات جديد' })
+  await more.getByRole('textbox', { name: 'اسم المناسبة' }).fill('تخرّج ريم')
+  await generatorPage(customer).typeDate('2027-03-23')
+  await chooseOption(customer, 'نوع المناسبة', 'تخرّج')
+  await more.getByRole('textbox', { name: 'رقم الهاتف' }).fill('0551204417')
+  await more.getByRole('textbox', { name: 'عدد الدعوات' }).fill('80')
+  await more.getByRole('button', { name: 'إرسال الطلب' }).click()
+  await expect(more).toBeHidden()
+
+  // The office grants them from the request, and records the rest of the sum.
+  await page.goto('/orders?tab=users')
+  await order.getByRole('button', { name: 'إدارة' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'زد الرصيد' }).click()
+  await page.getByRole('dialog', { name: 'رصيد أم خالد' }).getByRole('button', { name: 'زيادة الرصيد' }).click()
+  await expect(page.getByText('بقي 80 من 140')).toBeVisible()
+  await page.goto('/orders')
+  await order.getByRole('button', { name: 'المبلغ والدفعات' }).click()
+  await pay('15000')
+  await expect(money.getByText('مدفوع', { exact: true })).toBeVisible()
+  await expect(money.getByRole('button', { name: /^طباعة سند قبض/ })).toHaveCount(2)
+  await customer.reload()
+  await expect(customer.getByText('الرصيد 80')).toBeVisible()
 })
