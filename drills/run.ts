@@ -9,11 +9,13 @@ import { clockAheadDrill } from './clock-ahead.ts'
 import { openConnectionsDrill } from './connections.ts'
 import { diskSnapshotsDrill } from './copies.ts'
 import type { DrillRow } from './drill.ts'
+import { failoverDrill } from './failover.ts'
 import { fullDiskDrill } from './full-disk.ts'
 import { hostileAccountDrill } from './hostile.ts'
 import { liveFiguresDrill } from './live.ts'
 import { openapiDrill } from './openapi.ts'
 import { badNetworkPhonesDrill } from './phones.ts'
+import { poolersDrill } from './poolers.ts'
 import { postgresRestartsDrill } from './postgres-restarts.ts'
 import { powerCutsDrill } from './power-cuts.ts'
 import { signInStormDrill } from './sign-in-storm.ts'
@@ -35,9 +37,11 @@ const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   slowReaders: slowReadersDrill,
 }
 const LONG_DRILLS: Record<string, () => Promise<DrillRow[]>> = {
+  failover: failoverDrill,
   hostile: hostileAccountDrill,
   openapi: openapiDrill,
   phones: badNetworkPhonesDrill,
+  poolers: poolersDrill,
   signInStorm: signInStormDrill,
   soak: soakDrill,
 }
