@@ -1,40 +1,14 @@
-import { INSPECTED_PICTURE_BYTES, inspectPicture } from '@hudur/core/cards/picture'
 import { ID_BYTES, idFromBytes } from '@hudur/core/id'
-import * as texts from '@hudur/core/texts'
 import { type CardPicture, drawOnCard } from './card-picture.ts'
-import { type DecodedPicture, decodePicture } from './decode-picture.ts'
-
-/** How long (ms) a picture may take to be decoded. Slow phones take about two seconds for the largest photograph. */
-const DECODING_TIMEOUT_MS = 20_000
+import { decodePictureFile } from './decode-picture-file.ts'
 
 /** `problem`: why the file is refused, in Arabic. */
 export type PictureReading = { ok: true; picture: CardPicture } | { ok: false; problem: string }
 
-const refusedAs = (reason: keyof typeof texts.pictureProblems): PictureReading => ({ ok: false, problem: texts.pictureProblems[reason] })
-
-/**
- * Reads a picture file, recognised by its content. Decodes it once, in a worker, for at most `timeoutMs`. Only the picture cropped to the
- * card stays in memory, because photographs are large.
- */
-export async function readCardPicture(file: File, timeoutMs = DECODING_TIMEOUT_MS): Promise<PictureReading> {
-  const found = inspectPicture(new Uint8Array(await file.slice(0, INSPECTED_PICTURE_BYTES).arrayBuffer()))
-  if (!found.ok) return refusedAs(found.reason)
-  const bitmap = await decodeInWorker(file, timeoutMs)
-  if (!bitmap) return refusedAs(bitmap === null ? 'not-an-image' : 'too-slow')
+/** Reads a picture file for a card. Only the picture cropped to the card stays in memory, because photographs are large. */
+export async function readCardPicture(file: File, timeoutMs?: number): Promise<PictureReading> {
+  const decoding = await decodePictureFile(file, timeoutMs)
+  if (!decoding.ok) return decoding
   const id = idFromBytes(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
-  return { ok: true, picture: { id, name: file.name, canvas: drawOnCard(bitmap) } }
-}
-
-/** Decodes a picture in a worker of its own, or in the page where no worker starts. Returns null for a damaged file, undefined after the time. */
-async function decodeInWorker(file: File, timeoutMs: number): Promise<DecodedPicture | undefined> {
-  const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
-  const decoded = new Promise<DecodedPicture>(resolve => {
-    worker.onmessage = ({ data }: MessageEvent<DecodedPicture>) => resolve(data)
-    worker.onerror = () => resolve(decodePicture(file))
-    worker.postMessage(file)
-  })
-  const timer = new Promise<undefined>(resolve => setTimeout(resolve, timeoutMs))
-  const bitmap = await Promise.race([decoded, timer])
-  worker.terminate()
-  return bitmap
+  return { ok: true, picture: { id, name: file.name, canvas: drawOnCard(decoding.bitmap) } }
 }

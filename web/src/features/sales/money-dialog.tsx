@@ -212,10 +212,10 @@ function AddPicture({ paymentId }: { paymentId: string }) {
   const { mutateAsync, isPending } = useSaveReceiptPicture()
 
   async function save(file: File) {
-    const picture = await prepareReceiptPicture(file).catch(() => undefined)
-    if (!picture) return notify.failure(words.pictureBroken)
+    const prepared = await prepareReceiptPicture(file)
+    if ('problem' in prepared) return notify.failure(prepared.problem)
     try {
-      await mutateAsync({ paymentId, picture })
+      await mutateAsync({ paymentId, picture: prepared.picture })
       notify.done(words.pictureSaved)
     } catch (error) {
       notify.failure(failureOf(error).text)

@@ -104,8 +104,9 @@ export function PaymentDialog({ orderId, due, onClose }: FormProps & { due: Mone
     event.preventDefault()
     const sum = readAmount(value)
     if ('problem' in sum) return setErrors({ amount: sum.problem })
-    const picture = file && (await prepareReceiptPicture(file).catch(() => undefined))
-    if (file && !picture) return setErrors({ picture: words.pictureBroken })
+    const prepared = file && (await prepareReceiptPicture(file))
+    if (prepared && 'problem' in prepared) return setErrors({ picture: prepared.problem })
+    const picture = prepared?.picture
     setFailure(undefined)
     let paymentId: string
     try {

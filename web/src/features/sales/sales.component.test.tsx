@@ -4,6 +4,7 @@ import { chooseOption, listItemWithHeading } from '../../../testing/component/co
 import { WEDDING } from '../../../testing/component/host.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
+import { prepareReceiptPicture } from './receipt-picture.ts'
 
 const moneyDialog = page.getByRole('dialog', { name: /^المبلغ والدفعات/ })
 const formDialog = (name: string) => page.getByRole('dialog', { name, exact: true })
@@ -92,6 +93,12 @@ test('a stored picture of a receipt is shown', async () => {
   await openMoney()
   await moneyDialog.getByRole('button', { name: 'عرض صورة الإيصال' }).click()
   await expect.element(moneyDialog.getByRole('img', { name: 'صورة الإيصال' })).toBeInTheDocument()
+})
+
+test('the picture of a receipt is refused when it is none or takes too long to decode', async () => {
+  expect(await prepareReceiptPicture(new Blob(['%PDF-1.7']))).toEqual({ ok: false, problem: expect.stringContaining('PNG') })
+  expect(await prepareReceiptPicture(await createPicture(), 0)).toMatchObject({ problem: expect.stringContaining('طال فتح هذه الصورة') })
+  expect(await prepareReceiptPicture(await createPicture())).toHaveProperty('picture')
 })
 
 test('/office shows the figures of the months as a chart and a table', async () => {

@@ -56,7 +56,6 @@ export const orderMoney = {
   picture: 'صورة الإيصال',
   pictureHint: 'اختيارية: صورة الحوالة أو السند',
   pictureChosen: (name: string) => `اخترت: ${name}`,
-  pictureBroken: 'لا يُقرأ هذا الملف صورة',
   pictureFailed: 'سُجّلت الدفعة، وتعذّر حفظ صورتها. أضفها من القائمة',
   addPicture: 'أضف صورة الإيصال',
   showPicture: 'عرض صورة الإيصال',
