@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -82,6 +82,9 @@ test('only the first start prints the administrator’s password', async () => {
   const second = await startAndStopServer({})
   expect(messagesOf(second)).toEqual([expect.stringContaining('Hudur is at http://127.0.0.1:')])
   expect(second.output).not.toContain('Password')
+  // The folder of the test exists before the first start, as one that was made by hand does.
+  for (const file of (await readdir(dataDir, { withFileTypes: true })).filter(entry => entry.isFile()))
+    expect([file.name, (await stat(path.join(dataDir, file.name))).mode & 0o077]).toEqual([file.name, 0])
 })
 
 test('a start fails with one sentence if DATA_DIR cannot be created', async () => {

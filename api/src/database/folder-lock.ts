@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -18,6 +18,7 @@ export function lockFolder(dataDir: string): () => void {
     lock = new DatabaseSync(lockFile, { timeout: 0 })
     // SQLite opens a file without write permission as read-only, and then locks nothing. `openSync` throws for such a file.
     closeSync(openSync(lockFile, 'r+'))
+    chmodSync(lockFile, 0o600)
     lock.exec('begin exclusive')
   } catch (cause) {
     lock?.close()

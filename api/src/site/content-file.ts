@@ -29,7 +29,8 @@ function parseContent(text: string): SiteContent {
 export async function contentFile(dataDir: string, report: (problem: Error) => void): Promise<ContentReader> {
   const file = path.join(dataDir, FILE_NAME)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(file, `${JSON.stringify(SAMPLE_SITE_CONTENT, null, 2)}\n`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+  const sample = `${JSON.stringify(SAMPLE_SITE_CONTENT, null, 2)}\n`
+  await writeFile(file, sample, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   const readFileVersion = async () => {
