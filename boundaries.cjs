@@ -6,11 +6,12 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 /** The features of web/src/features, from the lowest to the highest, each with the lower ones that it may import. */
 const FEATURE_IMPORTS = {
-  accounts: [],
-  activity: [],
+  trail: [],
+  accounts: ['trail'],
+  activity: ['trail'],
   messages: [],
   sales: [],
-  requests: ['sales'],
+  requests: ['sales', 'trail'],
   settings: ['sales'],
   'code-readers': [],
   'walk-ins': [],
@@ -19,25 +20,25 @@ const FEATURE_IMPORTS = {
   'guest-lists': [],
   cards: [],
   paper: ['cards'],
-  invitations: ['cards', 'guest-lists', 'paper'],
+  invitations: ['cards', 'guest-lists', 'paper', 'trail'],
   sending: ['cards', 'invitations'],
   'guest-selection': ['cards', 'sending'],
   reports: ['invitations'],
   recap: ['cards', 'reports', 'sending'],
   generator: ['cards', 'guest-lists', 'invitations'],
-  links: ['cards', 'generator', 'invitations', 'reports', 'sending'],
-  events: ['cards', 'generator', 'guest-selection', 'invitations', 'links', 'paper', 'recap', 'reports', 'sending'],
+  links: ['cards', 'generator', 'invitations', 'reports', 'sending', 'trail'],
+  events: ['cards', 'generator', 'guest-selection', 'invitations', 'links', 'paper', 'recap', 'reports', 'sending', 'trail'],
 }
 
 /** The folders of core/src in layers; the files beside them are below all, except contract.ts, which joins the contracts. */
 const CORE_ORDER = [
   ...['texts/', 'names/', 'site/', 'installation/', 'sales/', 'accounts/', 'activity/', 'requests/', 'messages/', 'events/', 'cards/'],
-  ...['invitations/', 'guest-lists/', 'links/', 'check-in/', 'guests/', 'find/', 'contract.ts'],
+  ...['invitations/', 'guest-lists/', 'links/', 'check-in/', 'guests/', 'trail/', 'find/', 'contract.ts'],
 ]
 
 /** The parts of api/src in layers (docs/decisions/043-layers-of-the-server.md). */
 const API_ORDER = [
-  ...['database/', 'thread/', 'site/', 'mail/', 'activity/', 'installation/', 'pictures/', 'sales/'],
+  ...['database/', 'thread/', 'site/', 'mail/', 'activity/', 'trail/', 'installation/', 'pictures/', 'sales/'],
   ...['accounts/', 'messages/', 'events/', 'requests/', 'links/', 'cards/', 'invitations/', 'check-in/', 'guests/', 'find/'],
   ...['http/', 'backups/', 'setup/', 'app.ts', 'demo/', 'server.ts'],
 ]

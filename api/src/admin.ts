@@ -26,10 +26,12 @@ async function resetPassword(db: Database, username: string, { endsLinks, timeZo
     const user = found && (await accountsIn(trx).lock(found.user.id))
     if (!user) throw new Error(`Nobody is called «${username}».`)
     const now = new Date()
-    await accountsIn(trx).setPassword(user.id, passwordHash, now)
+    await accountsIn(trx).setPassword(user.id, passwordHash, { by: 'server', at: now })
     await sessionsIn(trx).removeAll(user.id)
     const clock = { now, timeZone }
-    const links = endsLinks ? await endOpenLinks(trx, user.id, clock) : (await readOpenLinks(trx, user.id, clock)).length
+    const links = endsLinks
+      ? await endOpenLinks(trx, user.id, { ...clock, by: 'server' })
+      : (await readOpenLinks(trx, user.id, clock)).length
     return { username: user.username, password, links }
   })
 }

@@ -49,6 +49,7 @@ import { requestService } from './requests/service.ts'
 import { publicPackages } from './sales/public-packages.ts'
 import { salesService } from './sales/service.ts'
 import type { ContentReader } from './site/content-file.ts'
+import { trailService } from './trail/service.ts'
 
 /** The dependencies and settings of the server. */
 export type AppOptions = Deps & {
@@ -175,6 +176,7 @@ export async function createApp({
   serveEndpoints(app, guards, contract.messages, messageService(deps))
   serveEndpoints(app, guards, contract.activity, activityService(deps))
   serveEndpoints(app, guards, contract.find, findService(deps))
+  serveEndpoints(app, guards, contract.trail, trailService(deps))
   const office = { defaultCountry, timeZone: deps.timeZone, ...(deps.publicUrl && { publicOrigin: deps.publicUrl.origin }) }
   serveEndpoints(app, guards, contract.installation, installationService(deps, { ...deps, office, probe }))
   await serveDocumentation(app, guards)

@@ -66,6 +66,7 @@ export const PERMANENT_SETTINGS = ['epoch', 'administrators', 'device-key']
 export const TABLES = [
   'attempts',
   'activity',
+  'trail',
   'idempotency_keys',
   'conflicts',
   'scan_repeats',

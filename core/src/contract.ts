@@ -10,7 +10,22 @@ import { links } from './links/contract.ts'
 import { messages } from './messages/contract.ts'
 import { requests } from './requests/contract.ts'
 import { sales } from './sales/contract.ts'
+import { trail } from './trail/contract.ts'
 
 /** All endpoints of the API, grouped by noun. */
-export const contract = { accounts, events, links, invitations, guests, checkIn, requests, sales, messages, activity, installation, find }
+export const contract = {
+  accounts,
+  events,
+  links,
+  invitations,
+  guests,
+  checkIn,
+  requests,
+  sales,
+  messages,
+  activity,
+  installation,
+  find,
+  trail,
+}
 export type Contract = typeof contract

@@ -8,6 +8,7 @@ import { idempotencyKeysIn, runOnce } from '../database/idempotency-keys.ts'
 import { readListing } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
+import { trailIn } from '../trail/repository.ts'
 import { lockAdministrator } from './administrator-calls.ts'
 import { creditsIn } from './credits-repository.ts'
 import { releasePendingInvitations } from './pending-invitations.ts'
@@ -48,7 +49,9 @@ export const creditService = ({ db, now }: Deps): CreditService => ({
         const text = amount < 0 ? texts.credits.belowOne(before.generationLimit) : texts.credits.tooMany
         if (generationLimit < 1 || generationLimit > MAX_INTEGER) throw new Refusal('bad-input', { text, fields: { amount: text } })
         const kind = amount > 0 ? 'grant' : 'correction'
-        await accounts.save({ ...before, generationLimit })
+        const after = { ...before, generationLimit }
+        await accounts.save(after)
+        await trailIn(trx).add('user', { by: caller.actor, at: now() }, [{ before, after }])
         await creditsIn(trx).add({ userId, kind, amount, reason, orderId, requestId, by: caller.actor.id, at: now() })
         if (amount > 0) await releasePendingInvitations(trx, userId, now())
         const description = texts.activity.creditsGranted(before.fullName, amount)

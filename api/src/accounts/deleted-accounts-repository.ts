@@ -8,6 +8,7 @@ import { recordChange } from '../database/changes.ts'
 import { countRows } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { trailIn } from '../trail/repository.ts'
 import { partnersIn } from './partners-repository.ts'
 
 type Row = Selectable<Tables['deleted_accounts']>
@@ -34,8 +35,8 @@ function searchAccounts(rows: readonly Row[], searchText: string) {
 
 export const deletedAccountsIn = (db: Kysely<Tables>) => ({
   /**
-   * Deletes a locked account with everything that it owns, except its rows of `activity`, `scans`, `conflicts` and `card_changes`. Adds
-   * tombstones for its events and invitations, and a row to `deleted_accounts`.
+   * Deletes a locked account with everything that it owns, also its trail, except its rows of `activity`, `scans`, `conflicts` and
+   * `card_changes`. Adds tombstones for its events and invitations, and a row to `deleted_accounts`.
    */
   async deleteWithRecord(user: User, { by, reason, at }: { by: string; reason: string; at: Date }) {
     const deletedAt = at.toISOString()
@@ -72,6 +73,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => ({
     await partnersIn(db).endAllOfOwner(user.id, deletedAt)
     recordChange({ userId: user.id })
     await db.deleteFrom('pictures').where('user_id', '=', user.id).execute()
+    await trailIn(db).removeOfOwner(user.id)
     // An account that was created from a registration has the id of the registration.
     await db.deleteFrom('registrations').where('id', '=', user.id).execute()
     await db.deleteFrom('users').where('id', '=', user.id).execute()

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
+import { trailIn } from '../trail/repository.ts'
 import { deletedAccountsIn } from './deleted-accounts-repository.ts'
 import { accountsIn } from './repository.ts'
 
@@ -19,6 +20,7 @@ export async function deleteLockedAccount(
 ) {
   if (account.isAdmin && (await accountsIn(trx).countAdministrators()) === 1) throw new Refusal('last-administrator')
   await deletedAccountsIn(trx).deleteWithRecord(account, { by, reason, at })
+  await trailIn(trx).addDeletedUser(account.id, { by: { id: actorId }, at })
   const description = texts.activity.userDeleted(account.fullName)
   await activityIn(trx).record({ userId: actorId, verb: 'delete', target: 'user', targetId: account.id, description, at })
 }

@@ -72,7 +72,7 @@ export const ownAccountService = (deps: PasswordDeps): OwnAccountService => {
         const accounts = accountsIn(trx)
         const account = await accounts.lock(actor.id, current)
         if (!account) throw wrongPasswordRefusal('currentPassword')
-        await accounts.setPassword(actor.id, passwordHash, now())
+        await accounts.setPassword(actor.id, passwordHash, { by: actor, at: now() })
         await session.endOthers(trx, actor.id)
         const description = texts.activity.userUpdated(account.fullName)
         await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'user', targetId: actor.id, description, at: now() })

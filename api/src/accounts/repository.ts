@@ -9,6 +9,7 @@ import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
 import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
+import { type TrailAuthor, trailIn } from '../trail/repository.ts'
 import { type CreditCause, creditsIn } from './credits-repository.ts'
 import { looksLikeReservedUsername, usernameSkeleton } from './skeleton.ts'
 
@@ -158,8 +159,8 @@ export const accountsIn = (db: Kysely<Tables>) => ({
   },
 
   /**
-   * Adds an account and opens its ledger. The caller has reserved its username with `takeUsername`. `by` is the id of the administrator who
-   * adds it.
+   * Adds an account, and opens its ledger and its trail. The caller has reserved its username with `takeUsername`. `by` is the id of the
+   * administrator who adds it.
    */
   async add(user: User, passwordHash: string, by: string | null = null) {
     await db
@@ -168,6 +169,8 @@ export const accountsIn = (db: Kysely<Tables>) => ({
       .execute()
     const opening = { userId: user.id, kind: 'opening', amount: user.generationLimit, by } as const
     await creditsIn(db).add({ ...opening, reason: texts.creditReasons.opening, at: new Date(user.createdAt) })
+    const author = by === null ? 'server' : { id: by }
+    await trailIn(db).add('user', { by: author, at: new Date(user.createdAt) }, [{ after: user }])
   },
 
   /** Saves an account without its password. The caller has locked the account, and adds the change of its credits to the ledger. */
@@ -175,10 +178,13 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     await db.updateTable('users').set(toRow(user)).where('id', '=', user.id).execute()
   },
 
-  /** Sets the password of an account. The link with which its user could have set the first one ends. */
-  async setPassword(id: string, passwordHash: string, at: Date) {
+  /** Sets the password of an account, and adds it to its trail. The link with which its user could have set the first one ends. */
+  async setPassword(id: string, passwordHash: string, { by, at }: { by: TrailAuthor; at: Date }) {
     await db.deleteFrom('welcome_links').where('user_id', '=', id).execute()
     await db.updateTable('users').set({ password_hash: passwordHash, password_changed_at: at.toISOString() }).where('id', '=', id).execute()
+    const after = await this.find(id)
+    // A second change at the same time counts too.
+    if (after) await trailIn(db).add('user', { by, at }, [{ before: { ...after, passwordChangedAt: null }, after }])
   },
 
   /** Refunds `count` credits to an account, but never more than it has used. The caller has locked the account. */

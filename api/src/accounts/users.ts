@@ -12,6 +12,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import { refuseChangedCount, selectedIds } from '../database/selection.ts'
 import type { Requester, Services, Session } from '../deps.ts'
+import { trailIn } from '../trail/repository.ts'
 import { lockAdministrator } from './administrator-calls.ts'
 import { creditsIn } from './credits-repository.ts'
 import { deleteLockedAccount } from './deleted-accounts.ts'
@@ -74,6 +75,7 @@ export const userService = (deps: PasswordDeps): UserService => {
   async function saveUser(trx: Kysely<Tables>, actorId: string, before: User, after: User): Promise<User> {
     const accounts = accountsIn(trx)
     await accounts.save(after)
+    await trailIn(trx).add('user', { by: { id: actorId }, at: now() }, [{ before, after }])
     await addChangeToLedger(trx, before, after, { by: actorId, at: now() })
     if (accountRules.remainingBalance(after) > accountRules.remainingBalance(before)) await releasePendingInvitations(trx, after.id, now())
     const description = texts.activity.userUpdated(after.fullName)
@@ -145,7 +147,7 @@ export const userService = (deps: PasswordDeps): UserService => {
         if (before.isAdmin && !after.isAdmin && (await accounts.countAdministrators()) === 1) throw new Refusal('last-administrator')
         await changeUsername(trx, before.username, after.username)
         if (passwordHash !== undefined) {
-          await accounts.setPassword(after.id, passwordHash, now())
+          await accounts.setPassword(after.id, passwordHash, { by: actor, at: now() })
           // An administrator who changes their own password keeps the current session.
           if (after.id === actor.id) await session.endOthers(trx, after.id)
           else await sessionsIn(trx).removeAll(after.id)

@@ -41,7 +41,7 @@ export function welcomeService({ db, now }: Deps): WelcomeService {
         await accountsIn(trx).lock(id)
         // Another request may have used or replaced the link before the account was locked.
         const { fullName } = await findAccount(trx, token)
-        await accountsIn(trx).setPassword(id, passwordHash, now())
+        await accountsIn(trx).setPassword(id, passwordHash, { by: { id }, at: now() })
         const description = texts.activity.firstPasswordSet(fullName)
         await activityIn(trx).record({ userId: id, verb: 'update', target: 'user', targetId: id, description, at: now() })
         return (await accountsIn(trx).find(id))!

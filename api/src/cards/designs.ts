@@ -111,7 +111,7 @@ export const designService = ({ db, now, timeZone }: Deps): DesignEndpoints => (
       const edits = editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now()))
       await edits.refuseBeyond()
       const designs = designsIn(trx)
-      const event = await findOrCreateEvent(trx, owner, choice, now())
+      const event = await findOrCreateEvent(trx, owner, choice, { by: actor, at: now() })
       const before = await designs.ofEvent(event.id)
       if (!before && (await designs.count({ userId: owner })) >= MAX_DESIGNS)
         throw new Refusal('budget-used', { text: texts.budget.designs(MAX_DESIGNS) })

@@ -1,4 +1,5 @@
 import { DELETED_EVENT_DAYS } from '@hudur/core/events/contract'
+import { TRAIL_DAYS } from '@hudur/core/trail/fields'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
@@ -18,6 +19,7 @@ const PAPER_DAYS = 3_653
  */
 const RETENTIONS = [
   { table: 'activity', time: 'created_at', key: ['id'], days: 365 },
+  { table: 'trail', time: 'at', key: ['id'], days: TRAIL_DAYS },
   { table: 'tombstones', time: 'deleted_at', key: ['id'], days: 90 },
   { table: 'event_names', time: 'ended_at', key: ['user_id', 'name_key', 'date'], days: 90 },
   { table: 'deleted_events', time: 'deleted_at', key: ['id'], days: DELETED_EVENT_DAYS },

@@ -12,6 +12,7 @@ import type { EventType, OrderStatus, RequestStatus } from '@hudur/core/requests
 import type { ReplyChannel, StoredTimelineKind } from '@hudur/core/requests/timeline'
 import type { InvoiceKind } from '@hudur/core/sales/invoices'
 import type { PaymentMethod } from '@hudur/core/sales/payments'
+import type { TrailEntry, TrailSubject } from '@hudur/core/trail/contract'
 import type { Generated } from 'kysely'
 
 /** The columns of the fields that a host gives to a guest. */
@@ -549,6 +550,24 @@ export type Tables = {
     target_type: Activity['targetType']
     target_id: string
     created_at: string
+  }
+  /**
+   * Who changed what. `owner_id` and `event_id`: the owner of the subject and its event, by which owners and partners see the row; both null for an
+   * order. Neither is a foreign key: the rows stay when the subject is deleted. `by_id` is an account, `by_name` a link. `changes` is JSON
+   * of `TrailChanges`. Ids sort by time.
+   */
+  trail: {
+    id: string
+    about: TrailSubject
+    subject_id: string
+    owner_id: string | null
+    event_id: string | null
+    at: string
+    by_kind: TrailEntry['byKind']
+    by_id: string | null
+    by_name: string | null
+    kind: TrailEntry['kind']
+    changes: string
   }
   /** Recent attempts under rate limits: `times` is a JSON array of times in ms, the earliest first. */
   attempts: { who: string; times: string; last_at: string }

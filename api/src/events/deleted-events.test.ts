@@ -22,7 +22,7 @@ const NOW = Date.now() + 600_000
 const event = { eventName: 'زفاف سارة', eventDate: new Date(NOW + 5 * DAY_MS).toISOString().slice(0, 10) }
 
 /** The tables that record calls; a deletion and a restoration add rows to them. */
-const RECORDS = ['activity', 'budgets', 'credits', 'idempotency_keys', 'sessions', 'event_names']
+const RECORDS = ['activity', 'trail', 'budgets', 'credits', 'idempotency_keys', 'sessions', 'event_names']
 
 /** Reads the rows of all other tables, without the times by which devices know what to download. */
 const readRows = async (db: Database) =>
@@ -130,7 +130,7 @@ describe.each(ENGINES)('deleted events on %s', engine => {
     const used = await usedBy(host)
     await host.events.remove({ id: eventId })
     at += 1_000
-    await db().write(trx => accountsIn(trx).setPassword(host.user.id, 'hash', new Date(at)))
+    await db().write(trx => accountsIn(trx).setPassword(host.user.id, 'hash', { by: 'server', at: new Date(at) }))
     await host.events.restore({ id: (await deletedOf(host))[0]!.id })
     expect(await host.links.list({ eventId })).toEqual([])
     expect(await refusalCodeOf(gate.backend.links.me({}))).toBe('link-ended')

@@ -1,7 +1,7 @@
 import { type Actor, ownScopeOfActor, scopeOfActor } from '@hudur/core/actor'
 import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
-import { type EventDetails, MAX_EVENT_PARTNERS, MAX_PARTNER_EVENTS } from '@hudur/core/events/contract'
+import { type EventDetails, MAX_EVENT_PARTNERS, MAX_PARTNER_EVENTS, type Partner } from '@hudur/core/events/contract'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import type { Kysely } from 'kysely'
@@ -11,6 +11,7 @@ import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
+import { trailIn } from '../trail/repository.ts'
 import { eventsIn } from './repository.ts'
 import { lockEvent, lockOwnEvent } from './writes.ts'
 
@@ -20,10 +21,19 @@ const fieldRefusal = (code: 'not-found' | 'bad-input', text: string) => new Refu
 
 /** The calls for the partners of events. Partners change only while the owner is locked, so a write that has locked the owner can rely on them. */
 export const partnerService = ({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>): PartnerEndpoints => {
-  /** Records a change of the partners of an event, and counts it as an edit. */
-  async function recordEdit(trx: Kysely<Tables>, actor: Actor, event: EventDetails, description: string) {
+  /** Records a change of the partners of an event, and counts it as an edit. Returns the partners after it. */
+  async function recordEdit(
+    trx: Kysely<Tables>,
+    actor: Actor,
+    event: EventDetails,
+    { before, text }: { before: readonly Partner[]; text: string },
+  ) {
+    const after = await partnersIn(trx).ofEvent(event.id)
+    const withNames = (partners: readonly Partner[]) => ({ ...event, partners: partners.map(({ fullName }) => fullName).join('، ') })
+    await trailIn(trx).add('event', { by: actor, at: now() }, [{ before: withNames(before), after: withNames(after) }])
     await editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now())).take()
-    await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'event', targetId: event.id, description, at: now() })
+    await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'event', targetId: event.id, description: text, at: now() })
+    return after
   }
 
   return {
@@ -44,8 +54,7 @@ export const partnerService = ({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 
         if (before.length >= MAX_EVENT_PARTNERS) throw new Refusal('budget-used', { text: texts.partner.tooMany(MAX_EVENT_PARTNERS) })
         if ((await partners.countOf(user.id)) >= MAX_PARTNER_EVENTS) throw new Refusal('budget-used', { text: texts.partner.tooManyEvents })
         await partners.add({ eventId, userId: user.id, ownerId: event.userId }, now())
-        await recordEdit(trx, actor, event, texts.activity.partnerAdded(user.fullName, event.name))
-        return partners.ofEvent(eventId)
+        return recordEdit(trx, actor, event, { before, text: texts.activity.partnerAdded(user.fullName, event.name) })
       })
     },
 
@@ -56,9 +65,10 @@ export const partnerService = ({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 
         const isOwner = actor.isAdmin || ownScopeOfActor(actor).userId === event.userId
         if (!isOwner && user?.id !== actor.id) throw new Refusal('not-allowed', { text: texts.partner.ownerOnly })
         const partners = partnersIn(trx)
+        const before = await partners.ofEvent(eventId)
         if (!user || !(await partners.end({ eventId, userId: user.id }, now()))) throw new Refusal('not-found')
-        await recordEdit(trx, actor, event, texts.activity.partnerRemoved(user.fullName, event.name))
-        return isOwner ? partners.ofEvent(eventId) : []
+        const after = await recordEdit(trx, actor, event, { before, text: texts.activity.partnerRemoved(user.fullName, event.name) })
+        return isOwner ? after : []
       })
     },
   }

@@ -24,6 +24,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { acceptPicture, pictureRefusal } from '../pictures/accept-picture.ts'
+import { trailIn } from '../trail/repository.ts'
 import { deletedEventsIn, restorableUntil } from './deleted-events-repository.ts'
 import { partnerService } from './partners.ts'
 import { eventPicturesIn } from './pictures-repository.ts'
@@ -159,6 +160,7 @@ export const eventService = (
       await refuseTooManyEvents(trx, userId)
       await editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now())).take()
       if (!(await eventsIn(trx).add(event))) throw new Refusal('id-taken', { text: texts.eventIdTaken })
+      await trailIn(trx).add('event', { by: actor, at: now() }, [{ after: event }])
       const description = texts.activity.eventCreated(event.name)
       await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'event', targetId: event.id, description, at: now() })
       return readSummary(trx, event)
@@ -188,6 +190,7 @@ export const eventService = (
       const changed = isMoved ? 'all' : TOLD_FIELDS.some(field => after[field] !== before[field]) ? 'told' : undefined
       const changedCount = changed ? await eventsIn(trx).markInvitationsChanged(id, changed, now()) : 0
       await edits.count(editCountFor(changedCount))
+      await trailIn(trx).add('event', { by: actor, at: now() }, [{ before, after }])
       const description = texts.activity.eventUpdated(after.name)
       await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'event', targetId: id, description, at: now() })
       return readSummary(trx, after)
@@ -218,6 +221,7 @@ export const eventService = (
       const { invitations, refunded, isRestorable, at } = await removeContents(trx, { event, owner }, { now, day, by: actor.id })
       await eventsIn(trx).remove(event, at)
       await edits.count(editCountFor(invitations.length) + invitations.filter(({ isPending }) => isPending).length)
+      await trailIn(trx).add('event', { by: actor, at }, [{ before: event }])
       const description = texts.activity.eventDeleted(event.name, invitations.length)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'event', targetId: id, description, at })
       const restorable = { restorableUntil: isRestorable ? restorableUntil(at.toISOString()) : null }
@@ -256,6 +260,8 @@ export const eventService = (
       await refuseTooManyEvents(trx, userId)
       const { pending } = await restoreContents(trx, { deleted, owner }, { now: now(), by: actor.id })
       await edits.count(editCountFor(invitations) + pending)
+      const after = (await eventsIn(trx).find(eventId, { userId }))!
+      await trailIn(trx).add('event', { by: actor, at: now(), kind: 'restore' }, [{ before: after, after }])
       const description = texts.activity.eventRestored(name, invitations)
       await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'event', targetId: eventId, description, at: now() })
       return readSummary(trx, { id: eventId })

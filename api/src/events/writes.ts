@@ -9,6 +9,7 @@ import { partnersIn } from '../accounts/partners-repository.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { type TrailAuthor, trailIn } from '../trail/repository.ts'
 import { deletedEventsIn } from './deleted-events-repository.ts'
 import { eventsIn } from './repository.ts'
 
@@ -45,6 +46,9 @@ export async function lockDeletedEvent(trx: Kysely<Tables>, id: string, scope: S
   return { deleted, owner }
 }
 
+/** By whom and when an event is created. */
+type Made = { by: TrailAuthor; at: Date }
+
 type NamedEvent = Pick<EventDetails, 'id' | 'userId' | 'name' | 'date'>
 
 /** Returns an event with no details but its name and day. */
@@ -78,9 +82,10 @@ export const newEvent = ({ id, userId, name, date }: NamedEvent, now: Date): Eve
  * Adds an event with no details but its name and day. A deleted event that is created again hides names if it hid them before. Throws
  * `id-taken`.
  */
-export async function addNewEvent(trx: Kysely<Tables>, named: NamedEvent, now: Date): Promise<EventDetails> {
-  const event = { ...newEvent(named, now), hidesNames: await eventsIn(trx).hidNames(named.id, named.userId) }
+export async function addNewEvent(trx: Kysely<Tables>, named: NamedEvent, { by, at }: Made): Promise<EventDetails> {
+  const event = { ...newEvent(named, at), hidesNames: await eventsIn(trx).hidNames(named.id, named.userId) }
   if (!(await eventsIn(trx).add(event))) throw new Refusal('id-taken', { text: texts.eventIdTaken })
+  await trailIn(trx).add('event', { by, at }, [{ after: event }])
   return event
 }
 
@@ -99,7 +104,7 @@ export async function findOrCreateEvent(
   trx: Kysely<Tables>,
   userId: string,
   choice: eventRules.EventFilter,
-  now: Date,
+  made: Made,
 ): Promise<EventDetails> {
   const events = eventsIn(trx)
   const { eventId, eventName, eventDate } = choice
@@ -111,5 +116,5 @@ export async function findOrCreateEvent(
   const found = named && (await events.find(named.id, { userId }))
   if (found) return found
   await refuseTooManyEvents(trx, userId)
-  return addNewEvent(trx, { id: named?.id ?? newId(), userId, name: eventName, date: eventDate }, now)
+  return addNewEvent(trx, { id: named?.id ?? newId(), userId, name: eventName, date: eventDate }, made)
 }

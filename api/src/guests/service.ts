@@ -13,6 +13,8 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { type AnswerInput, announcedAnswer, hasAnswer } from '../invitations/answers.ts'
 import { answersIn } from '../invitations/answers-repository.ts'
+import { invitationsIn } from '../invitations/repository.ts'
+import { trailIn } from '../trail/repository.ts'
 import { findInvitationByCode, type GuestInvitation, guestsIn } from './repository.ts'
 
 /** The calls of guests. A caller who knows the code of an invitation acts as its guest. */
@@ -67,7 +69,10 @@ export const guestService = ({ db, now, timeZone }: Deps): Services<typeof contr
       await db.write(async trx => {
         await answersIn(trx).lock(seen.invitation.id)
         const answer = await checkAnswer(trx, await guestsIn(trx).find(seen.invitation.id), code, given)
-        if (answer) await answersIn(trx).add(answer.invitation, { ...answer, userId: null, linkId: null })
+        if (!answer) return
+        await answersIn(trx).add(answer.invitation, { ...answer, userId: null, linkId: null })
+        const after = await invitationsIn(trx).find(answer.invitation.id, { userId: undefined })
+        await trailIn(trx).add('invitation', { by: 'guest', at: answer.now }, [{ before: answer.invitation, after }])
       })
       return { success: true }
     },

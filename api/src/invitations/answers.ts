@@ -6,6 +6,7 @@ import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
 import type { Deps } from '../deps.ts'
+import { trailIn } from '../trail/repository.ts'
 import { answersIn } from './answers-repository.ts'
 import { invitationsIn } from './repository.ts'
 import { lockInvitation, recordActivity } from './writes.ts'
@@ -61,6 +62,7 @@ export async function answerAsHost(
     await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
     await recordActivity(trx, actor, invitation, { verb: 'update', text: texts.activity.answered, at })
     const after = await invitationsIn(trx).find(id, scopeOfActor(actor))
+    await trailIn(trx).add('invitation', { by: actor, at }, [{ before: invitation, after }])
     return asVisibleTo(actor, after!)
   })
 }

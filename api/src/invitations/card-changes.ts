@@ -10,6 +10,7 @@ import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
+import { trailIn } from '../trail/repository.ts'
 import { cardChangesIn, NEW_CODE_KINDS } from './card-changes-repository.ts'
 import { invitationsIn } from './repository.ts'
 import { lockInvitation, recordActivity } from './writes.ts'
@@ -21,6 +22,13 @@ const applyCardChange = (before: Invitation, kind: CardAction): Invitation =>
   kind === 'reissue' ? { ...before, code: newId() } : { ...before, state: kind === 'cancel' ? 'cancelled' : 'valid' }
 
 const ACTIVITY_TEXTS = { reissue: texts.activity.reissued, cancel: texts.activity.cancelled, restore: texts.activity.restored }
+
+/** Adds the change of an invitation to its trail, and returns the invitation as it is now. */
+async function recordChange(trx: Kysely<Tables>, actor: Actor, before: Invitation, at: Date) {
+  const after = (await invitationsIn(trx).find(before.id, scopeOfActor(actor)))!
+  await trailIn(trx).add('invitation', { by: actor, at }, [{ before, after }])
+  return after
+}
 
 /** Changes the card of an invitation, which counts as an edit. Throws `not-found`, and `budget-used` beyond the day's edits. */
 export const changeCard = (
@@ -36,7 +44,7 @@ export const changeCard = (
     await cardChangesIn(trx).save(after, { kind }, { userId: actor.id, linkId: actor.link?.id, now: at })
     await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
     await recordActivity(trx, actor, after, { verb: 'update', text: ACTIVITY_TEXTS[kind], at })
-    return (await invitationsIn(trx).find(id, scopeOfActor(actor)))!
+    return recordChange(trx, actor, before, at)
   })
 
 type NewGuest = { id: string; guestName: string; phone?: string | null | undefined }
@@ -69,5 +77,5 @@ export const giveAway = ({ db, now, timeZone }: WriteDeps, actor: Actor, { id, g
     await cardChangesIn(trx).save(after, change, { userId: actor.id, linkId: actor.link?.id, now: at })
     await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
     await recordActivity(trx, actor, after, { verb: 'update', text: texts.activity.givenAway, at })
-    return (await invitationsIn(trx).find(id, scopeOfActor(actor)))!
+    return recordChange(trx, actor, before, at)
   })

@@ -21,6 +21,7 @@ import { eventsIn } from '../events/repository.ts'
 import { addNewEvent } from '../events/writes.ts'
 import { countAllotment } from '../links/allotment.ts'
 import { lockOpenLink, withLinkName } from '../links/lock-open-link.ts'
+import { trailIn } from '../trail/repository.ts'
 import { cardChangesIn } from './card-changes-repository.ts'
 import { invitationsIn } from './repository.ts'
 
@@ -176,13 +177,15 @@ export function createStoreIn(trx: Kysely<Tables>, actor: Actor, { now, timeZone
         return
       }
       const description = withLinkName(texts.activity.created(add.length, first.eventName), link)
-      for (const event of addEvents) await addNewEvent(trx, event, now)
+      for (const event of addEvents) await addNewEvent(trx, event, { by: actor, at: now })
       for (const [userId, count] of charges)
         await (link
           ? countAllotment(trx, { id: link.id, userId }, { people: count, invitations: add.length }, now)
           : accounts.chargeQuota(userId, count, { by: actor.id, reason: description, at: now }))
       // Another owner's invitation has taken an id since the read. The rows of this request's owners are locked, so none of theirs has.
       if ((await invitations.add(add.map(requireEventId), link?.id)) < add.length) throw new Refusal('id-taken')
+      const created = add.map(after => ({ after }))
+      await trailIn(trx).add('invitation', { by: actor, at: now }, created)
       if (idempotencyKey !== undefined) await keys.storeAnswer(idempotencyKey, idsOf(requested))
       await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'invitation', targetId: first.id, description, at: now })
     },

@@ -15,6 +15,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import { deletedEventsIn } from '../events/deleted-events-repository.ts'
 import { linksIn, unusedAllotment } from '../links/repository.ts'
+import { trailIn } from '../trail/repository.ts'
 import { deletedRowsIn } from './deleted-rows-repository.ts'
 import { refundDeletedInvitations } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
@@ -52,6 +53,7 @@ export async function removeEventContents(
   if (isRestorable) await keepDeletedEvent(trx, event, { invitationIds: invitations.map(one => one.id), design, at })
   if (design) await designsIn(trx).remove(design, at)
   if (design && !isRestorable) await deletePicturesOf(trx, design)
+  await trailIn(trx).addOfEvent(id, { by: { id: by }, at, kind: 'delete' })
   await invitationsIn(trx).removeAll(invitations, at)
   const unused = await linksIn(trx).removeOfEvent(id)
   const reason = texts.activity.eventDeleted(event.name, invitations.length)
@@ -86,10 +88,17 @@ export async function restoreEventContents(
   const pendingBefore = await quotaIn(trx).countPending(owner.id)
   const refunded = await deletedRowsIn(trx).putBack(deleted, now)
   await deletedRowsIn(trx).countLaterScans(deleted)
+  await trailIn(trx).addOfEvent(deleted.event_id, { by: { id: by }, at: now, kind: 'restore' })
   const pending = (await quotaIn(trx).countPending(owner.id)) - pendingBefore
   const links = await linksIn(trx).ofEvent(deleted.event_id)
   const areLinksOpen = (owner.passwordChangedAt ?? '') <= deleted.deleted_at
   if (!areLinksOpen) for (const link of links) await linksIn(trx).revoke(link, now)
+  if (!areLinksOpen)
+    await trailIn(trx).add(
+      'link',
+      { by: 'server', at: now },
+      links.map(before => ({ before })),
+    )
   const charged = areLinksOpen ? links.reduce((sum, link) => sum + unusedAllotment(link), refunded) : refunded
   if (!accountRules.hasBalanceFor(owner, charged))
     throw new Refusal('over-balance', { text: texts.event.restoreOverBalance(charged, accountRules.remainingBalance(owner)) })

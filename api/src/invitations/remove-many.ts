@@ -7,6 +7,7 @@ import * as texts from '@hudur/core/texts'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import type { Deps } from '../deps.ts'
+import { trailIn } from '../trail/repository.ts'
 import { selectInvitations } from './listing.ts'
 import { refundDeletedInvitations } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
@@ -27,6 +28,8 @@ export async function removeMany(
     const day = dayInTimeZone(timeZone, at)
     const { invitations } = await lockSelectedInvitations(trx, actor, selected)
     await invitationsIn(trx).removeAll(invitations, at)
+    const removed = invitations.map(before => ({ before }))
+    await trailIn(trx).add('invitation', { by: actor, at }, removed)
     const pending = invitations.filter(({ isPending }) => isPending).length
     if (pending > 0) await editBudgetOf(trx, usageCounterId(actor), day).take(pending)
     let refunded = 0

@@ -20,6 +20,7 @@ import { figuresIn } from '../events/figures-repository.ts'
 import { findOrCreateEvent } from '../events/writes.ts'
 import { countAllotment } from '../links/allotment.ts'
 import { linksIn } from '../links/repository.ts'
+import { trailIn } from '../trail/repository.ts'
 import { answerAsHost } from './answers.ts'
 import { applyChange, type InvitationChange } from './apply-change.ts'
 import { changeCard, giveAway } from './card-changes.ts'
@@ -93,7 +94,8 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       const changed = applyChange(before, change)
       const { userId, eventName, eventDate } = changed
       // A changed event name moves the invitation to the event of that name on its day.
-      const event = eventName === before.eventName ? undefined : await findOrCreateEvent(trx, userId, { eventName, eventDate }, at)
+      const event =
+        eventName === before.eventName ? undefined : await findOrCreateEvent(trx, userId, { eventName, eventDate }, { by: actor, at })
       // A partner learns nothing of the owner's other events: the write is rolled back whether or not the event existed.
       if (event && !isInScope(scopeOfActor(actor), { userId, eventId: event.id }))
         throw new Refusal('bad-input', { fields: { eventName: texts.partner.otherEvent } })
@@ -102,7 +104,9 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       await invitationsIn(trx).replace(before, after, at)
       await editBudgetOf(trx, usageCounterId(actor), dayInTimeZone(timeZone, at)).take()
       await recordActivity(trx, actor, after, { verb: 'update', text: texts.activity.updated, at })
-      return asVisibleTo(actor, (await invitationsIn(trx).find(id, scopeOfActor(actor)))!)
+      const saved = (await invitationsIn(trx).find(id, scopeOfActor(actor)))!
+      await trailIn(trx).add('invitation', { by: actor, at }, [{ before, after: saved }])
+      return asVisibleTo(actor, saved)
     })
   },
 
@@ -115,6 +119,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       const at = now()
       const { invitation, owner } = await lockInvitation(trx, actor, id, { now: at, timeZone })
       await invitationsIn(trx).removeAll([invitation], at)
+      await trailIn(trx).add('invitation', { by: actor, at }, [{ before: invitation }])
       const day = dayInTimeZone(timeZone, at)
       // A pending invitation was never charged, but its tombstone takes a row: its deletion counts as an edit.
       if (invitation.isPending) await editBudgetOf(trx, usageCounterId(actor), day).take()

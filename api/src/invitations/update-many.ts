@@ -13,6 +13,7 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { linksIn } from '../links/repository.ts'
+import { trailIn } from '../trail/repository.ts'
 import { applyChange } from './apply-change.ts'
 import { selectInvitations } from './listing.ts'
 import { invitationsIn } from './repository.ts'
@@ -72,6 +73,15 @@ export async function updateMany(
       ...(target && { event_id: target.id }),
     }
     await invitationsIn(trx).setInAll(changed, columns, at)
+    const values = {
+      ...(side !== undefined && { side: side || null }),
+      ...(table !== undefined && { table: table || null }),
+      ...(isVip !== undefined && { isVip }),
+      ...(maxScans !== undefined && { maxScans }),
+      ...(target && { eventId: target.id, eventName: target.name, eventDate: target.date }),
+    }
+    const changes = changed.map(before => ({ before, after: { ...before, ...values } }))
+    await trailIn(trx).add('invitation', { by: actor, at }, changes)
     await edits.count(editCountFor(changed.length))
     const moved = target ? changed.map(one => ({ ...one, eventId: target.id, eventName: target.name })) : changed
     if (target) recordChanges(moved)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as accountRules from '@hudur/core/accounts/rules'
 import type { ActivityVerb } from '@hudur/core/activity/contract'
-import { type LinkRole, type Scope, scopeOfActor } from '@hudur/core/actor'
+import { type Actor, type LinkRole, type Scope, scopeOfActor } from '@hudur/core/actor'
 import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import { eventViewOf } from '@hudur/core/events/event-fields'
@@ -24,6 +24,7 @@ import { deletedEventsIn } from '../events/deleted-events-repository.ts'
 import { eventPicturesIn } from '../events/pictures-repository.ts'
 import { eventsIn } from '../events/repository.ts'
 import { lockEvent } from '../events/writes.ts'
+import { trailIn } from '../trail/repository.ts'
 import { readOpenLinks } from './open-links.ts'
 import { linksIn, type StoredLink, toOwnerLink, unusedAllotment } from './repository.ts'
 
@@ -92,6 +93,7 @@ export async function returnUnusedAllotments({ db, now, timeZone }: Pick<Deps, '
       if (!link || isLinkOpen(link, now(), timeZone)) return
       await chargeAllotment(trx, userId, -unusedAllotment(link), { by: null, at: now() })
       await linksIn(trx).endAllotment(id)
+      await trailIn(trx).add('link', { by: 'server', at: now() }, [{ before: link, after: { ...link, allotment: link.used } }])
     })
 }
 
@@ -133,8 +135,9 @@ export const linkService = ({ db, now, timeZone }: Deps, replica: LinkService['r
   })
 
   /** Gives a link a new token. Returns the link with its new URL. */
-  async function reissueLink(trx: Kysely<Tables>, link: StoredLink) {
+  async function reissueLink(trx: Kysely<Tables>, actor: Actor, link: StoredLink) {
     const token = newToken()
+    await trailIn(trx).add('link', { by: actor, at: now() }, [{ before: link, after: { ...link, tokenHash: hashToken(token) } }])
     await linksIn(trx).replaceToken(link, hashToken(token), now())
     return { ...toOwnerLink(link, endTimeOf(link), new Map(), await linksIn(trx).admittedBy([link.id])), url: linkPathOf(link, token) }
   }
@@ -164,7 +167,7 @@ export const linkService = ({ db, now, timeZone }: Deps, replica: LinkService['r
           const isSame = Object.entries(wanted).every(([field, value]) => existing[field as keyof typeof wanted] === value)
           if (!isSame) throw new Refusal('id-taken', { text: texts.linkOnServer.idTaken })
           if (existing.revokedAt !== null) throw new Refusal('id-taken', { text: texts.linkOnServer.gone })
-          return reissueLink(trx, existing)
+          return reissueLink(trx, actor, existing)
         }
         if ((await linksIn(trx).ofEvent(eventId)).length >= MAX_EVENT_LINKS)
           throw new Refusal('budget-used', { text: texts.budget.links(MAX_EVENT_LINKS) })
@@ -176,6 +179,7 @@ export const linkService = ({ db, now, timeZone }: Deps, replica: LinkService['r
         await linksIn(trx).add(added, hashToken(token))
         if (await deletedEventsIn(trx).hasKept(added.id)) throw new Refusal('id-taken', { text: texts.linkOnServer.idTaken })
         const link = await findActiveLink(trx, added.id, { userId })
+        await trailIn(trx).add('link', { by: actor, at: now() }, [{ after: link }])
         await recordLinkEdit(trx, actor.id, 'create', link, texts.activity.linkCreated(name, link.event.name))
         return { ...toOwnerLink(link, endTimeOf(link), new Map(), new Map()), url: linkPathOf(link, token) }
       })
@@ -214,6 +218,7 @@ export const linkService = ({ db, now, timeZone }: Deps, replica: LinkService['r
         }
         await chargeAllotment(trx, before.userId, (after.allotment ?? 0) - (before.allotment ?? 0), { by: actor.id, at: now() })
         await linksIn(trx).save(after)
+        await trailIn(trx).add('link', { by: actor, at: now() }, [{ before, after }])
         await recordLinkEdit(trx, actor.id, 'update', after, texts.activity.linkUpdated(after.name, after.event.name))
         return toOwnerLink(after, endTimeOf(after), await linksIn(trx).devicesOf([id]), await linksIn(trx).admittedBy([id]))
       })
@@ -222,7 +227,7 @@ export const linkService = ({ db, now, timeZone }: Deps, replica: LinkService['r
     async reissue({ actor, input: { id } }) {
       return db.write(async trx => {
         const link = await lockLink(trx, id, scopeOfActor(actor))
-        const reissued = await reissueLink(trx, link)
+        const reissued = await reissueLink(trx, actor, link)
         await recordLinkEdit(trx, actor.id, 'update', link, texts.activity.linkReissued(link.name, link.event.name))
         return reissued
       })
@@ -233,6 +238,7 @@ export const linkService = ({ db, now, timeZone }: Deps, replica: LinkService['r
         const link = await lockLink(trx, id, scopeOfActor(actor))
         await chargeAllotment(trx, link.userId, -unusedAllotment(link), { by: actor.id, at: now() })
         await linksIn(trx).revoke(link, now())
+        await trailIn(trx).add('link', { by: actor, at: now() }, [{ before: link }])
         await recordLinkEdit(trx, actor.id, 'delete', link, texts.activity.linkRevoked(link.name, link.event.name))
         return { success: true }
       })

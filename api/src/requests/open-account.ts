@@ -26,6 +26,7 @@ import type { Deps, Services } from '../deps.ts'
 import { eventsIn } from '../events/repository.ts'
 import { findOrCreateEvent } from '../events/writes.ts'
 import { packagesIn } from '../sales/packages-repository.ts'
+import { trailIn } from '../trail/repository.ts'
 import { ordersIn } from './repository.ts'
 
 type OpenAccountService = Pick<Services<typeof contract.requests>, 'account' | 'openAccount'>
@@ -89,6 +90,7 @@ export function openAccountService({ db, now, timeZone, callingCode }: Deps & { 
     const generationLimit = before.generationLimit + invitations
     if (generationLimit > MAX_INTEGER) throw new Refusal('bad-input', { text: texts.credits.tooMany })
     await accountsIn(trx).save({ ...before, generationLimit })
+    await trailIn(trx).add('user', { by: { id: by }, at: now() }, [{ before, after: { ...before, generationLimit } }])
     const reason = texts.packageGranted(name, order.eventName)
     await creditsIn(trx).add({ userId, kind: 'grant', amount: invitations, reason, orderId: order.id, by, at: now() })
     await releasePendingInvitations(trx, userId, now())
@@ -128,7 +130,7 @@ export function openAccountService({ db, now, timeZone, callingCode }: Deps & { 
     const named = await eventsIn(trx).findByName(userId, { eventName, eventDate })
     const known = named && (await eventsIn(trx).find(named.id, { userId }))
     if (known) return known.id
-    const event = await findOrCreateEvent(trx, userId, { eventName, eventDate }, now())
+    const event = await findOrCreateEvent(trx, userId, { eventName, eventDate }, { by: { id: by }, at: now() })
     await editBudgetOf(trx, by, dayInTimeZone(timeZone, now())).take()
     const description = texts.activity.eventCreated(event.name)
     await activityIn(trx).record({ userId: by, verb: 'create', target: 'event', targetId: event.id, description, at: now() })
@@ -176,6 +178,8 @@ export function openAccountService({ db, now, timeZone, callingCode }: Deps & { 
         }
         const eventId = order.userId !== null && order.eventId !== null ? order.eventId : await prepareEvent(trx, order, user.id, by)
         await ordersIn(trx).link(id, { userId: user.id, eventId })
+        if (order.userId === null)
+          await trailIn(trx).add('order', { by: actor, at: now() }, [{ before: { id }, after: { id, account: user.fullName } }])
         const granted = sold ? await grantPackage(trx, order, user, sold, by) : 0
         return {
           userId: user.id,

@@ -1,3 +1,4 @@
+import type { Actor } from '@hudur/core/actor'
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
 import { groupBy } from '@hudur/core/group-by'
@@ -5,14 +6,17 @@ import { Refusal } from '@hudur/core/refusals'
 import type { UserRequest } from '@hudur/core/requests/contract'
 import { changesBetween, inOrderOfTime, type OrderStatus, type TimelineChange } from '@hudur/core/requests/timeline'
 import * as texts from '@hudur/core/texts'
+import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { idempotencyKeysIn, runOnce, VISITORS_USER_ID } from '../database/idempotency-keys.ts'
 import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
 import { type Selection, selectedIds } from '../database/selection.ts'
 import type { Deps, Services } from '../deps.ts'
 import { queueNewOrderEmail } from '../mail/emails.ts'
+import { trailIn } from '../trail/repository.ts'
 import { orderEventsIn, type TimelineSubject } from './order-events-repository.ts'
 import { type NewOrder, officeRequestsIn, ordersIn, readNamesOfUsers, userRequestsIn } from './repository.ts'
 
@@ -29,6 +33,8 @@ function subjectOf({ orderId, requestId }: { orderId?: string | undefined; reque
 
 type RequestFilters = Omit<EndpointInput<typeof contract.requests.listAll>, 'limit' | 'offset'>
 
+type StatusChange = Extract<TimelineChange, { kind: 'status' }>
+
 type StatusRow<Status> = { id: string; status: Status }
 
 type SelectedOfTable<Status> = Selection<Pick<RequestFilters, 'status' | 'from' | 'to'>> & {
@@ -43,7 +49,7 @@ type SelectedOfTable<Status> = Selection<Pick<RequestFilters, 'status' | 'from' 
 async function changeStatuses<Status extends OrderStatus>(
   { table, ids, all }: SelectedOfTable<Status>,
   status: Status,
-  addEvents: (ids: string[], change: TimelineChange) => Promise<void>,
+  addEvents: (ids: string[], change: StatusChange) => Promise<void>,
 ) {
   const changed = (await table.lockSelected(ids, all)).filter(row => row.status !== status)
   await table.setStatusOfAll(
@@ -65,6 +71,13 @@ export function requestService({ db, now, mail }: Deps): Omit<Services<typeof co
     return readListing(officeRequestsIn(db.slowReads), { ...which, users }, page)
   }
 
+  /** Adds the same change of the status of orders to their timelines and trails. */
+  async function addStatusChange(trx: Kysely<Tables>, ids: readonly string[], change: StatusChange, actor: Actor) {
+    await orderEventsIn(trx).addToOrders(ids, change, { by: actor.id, at: now() })
+    const changes = ids.map(id => ({ before: { id, status: change.formerStatus }, after: { id, status: change.status } }))
+    await trailIn(trx).add('order', { by: actor, at: now() }, changes)
+  }
+
   return {
     async order({ input: { nonce, ...wanted } }) {
       const ordered = await db.write(trx =>
@@ -82,6 +95,8 @@ export function requestService({ db, now, mail }: Deps): Omit<Services<typeof co
           if ((await ordersIn(trx).count({ status: 'pending' })) >= MAX_ORDERS)
             throw new Refusal('budget-used', { text: texts.tooManyForms })
           await ordersIn(trx).add(order)
+          const created = { ...order, customerNotes: order.notes }
+          await trailIn(trx).add('order', { by: 'visitor', at: now() }, [{ after: created }])
           if (mail) await queueNewOrderEmail(trx, { order, recipients: await accountsIn(trx).administratorEmails() }, now())
           return { success: true as const, id: order.id }
         }),
@@ -96,6 +111,7 @@ export function requestService({ db, now, mail }: Deps): Omit<Services<typeof co
       db.write(async trx => {
         const { before, after } = await ordersIn(trx).change(id, { status, office_notes: officeNotes })
         await orderEventsIn(trx).add({ orderId: id }, changesBetween(before, after), { by: actor.id, at: now() })
+        await trailIn(trx).add('order', { by: actor, at: now() }, [{ before, after }])
         return after
       }),
 
@@ -103,8 +119,7 @@ export function requestService({ db, now, mail }: Deps): Omit<Services<typeof co
       return db.write(async trx => {
         const ids = await ordersIn(trx).rejectPending(span)
         const rejected = ids.length
-        const change = { kind: 'status', status: 'rejected', formerStatus: 'pending' } as const
-        await orderEventsIn(trx).addToOrders(ids, change, { by: actor.id, at: now() })
+        await addStatusChange(trx, ids, { kind: 'status', status: 'rejected', formerStatus: 'pending' }, actor)
         const description = texts.activity.ordersRejected(rejected)
         if (rejected > 0)
           await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'order', targetId: '', description, at: now() })
@@ -115,9 +130,7 @@ export function requestService({ db, now, mail }: Deps): Omit<Services<typeof co
     async updateOrders({ actor, input: { newStatus, ids: given, all } }) {
       const ids = await selectedIds({ ids: given, all }, which => readListing(ordersIn(db.slowReads), which, {}))
       return db.write(trx =>
-        changeStatuses({ table: ordersIn(trx), ids, all }, newStatus, (some, change) =>
-          orderEventsIn(trx).addToOrders(some, change, { by: actor.id, at: now() }),
-        ),
+        changeStatuses({ table: ordersIn(trx), ids, all }, newStatus, (some, change) => addStatusChange(trx, some, change, actor)),
       )
     },
 

@@ -15,6 +15,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { acceptPicture, pictureRefusal } from '../pictures/accept-picture.ts'
+import { trailIn } from '../trail/repository.ts'
 import { invoicesIn, type NewInvoice } from './invoices-repository.ts'
 import { type SoldOrder, soldOrdersIn } from './orders-repository.ts'
 import { takePaperNumber } from './paper-numbers-repository.ts'
@@ -101,6 +102,8 @@ export const moneyService = ({ db, now, timeZone }: Deps, { readContact }: Optio
       return db.write(async trx => {
         const order = await lockOrder(trx, orderId)
         await soldOrdersIn(trx).agree(orderId, agreed, now())
+        const change = { before: { id: orderId, agreed: order.agreed }, after: { id: orderId, agreed } }
+        await trailIn(trx).add('order', { by: actor, at: now() }, [change])
         await record(trx, actor.id, 'update', orderId, texts.salesActivity.agreed(order.eventName, formatAmount(agreed)))
         return readOrderMoney(trx, { ...order, agreed })
       })

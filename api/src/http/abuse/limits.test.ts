@@ -347,7 +347,7 @@ describe('one username from many IP addresses', () => {
     await repeat(10, () => signInWithWrongPasswordAtVenue('salma'))
     expect([await signInWithWrongPasswordAtVenue('salma'), await signInWithWrongPasswordAtVenue('salma', { cookie })]).toEqual([429, 401])
     const hash = (await accountsIn(db.read).passwordHashOf(id))!
-    await db.write(trx => accountsIn(trx).setPassword(id, hash, new Date(at + 1)))
+    await db.write(trx => accountsIn(trx).setPassword(id, hash, { by: 'server', at: new Date(at + 1) }))
     expect(await signInWithWrongPasswordAtVenue('salma', { cookie })).toBe(429)
   })
 

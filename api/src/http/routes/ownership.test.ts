@@ -62,7 +62,8 @@ describe.each(ENGINES)('access to rows on %s', engine => {
 
   const callEndpoint = (caller: Pick<Caller, 'fetch'>, name: string, query: Record<string, string>, body?: object, prefix = API_PREFIX) => {
     const { method, path } = endpointOf(name)
-    return caller.fetch(`${server.base}${prefix}${path}?${new URLSearchParams(query)}`, {
+    const about = name === 'trail.list' && { about: 'invitation' }
+    return caller.fetch(`${server.base}${prefix}${path}?${new URLSearchParams({ ...about, ...query })}`, {
       method,
       ...(body instanceof Blob && { body }),
       ...(body && !(body instanceof Blob) && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -205,6 +206,7 @@ describe.each(ENGINES)('access to rows on %s', engine => {
       'invitations.restore': { on: 'invitation' },
       'invitations.history': { on: 'invitation' },
       'invitations.answer': { on: 'invitation', body: { attends: false } },
+      'trail.list': { on: 'invitation' },
       'invitations.qr': { on: 'invitation' },
       'invitations.picture': { on: 'picture' },
       'invitations.removeDesign': { on: 'design' },

@@ -73,6 +73,7 @@ describe.each(ENGINES)('a full database on %s', engine => {
         id: (await db.read.selectFrom('orders').select('id').where('user_id', 'is not', null).executeTakeFirstOrThrow()).id,
       },
       ...{ 'sales.orderMoney': { orderId }, 'sales.payments': { orderId } },
+      'trail.list': { about: 'invitation', id: invitation!.id },
       'accounts.credits': { userId: invitation!.userId },
       'requests.timeline': { requestId: (await host.requests.list({})).rows[0]!.id },
     }

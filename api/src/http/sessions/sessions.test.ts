@@ -26,7 +26,7 @@ describe.each(ENGINES)('sessions on %s', engine => {
       const old = (await accountsIn(db().read).passwordHashOf(id))!
       const changePassword = () =>
         db().write(async trx => {
-          await accountsIn(trx).setPassword(id, 'another', new Date())
+          await accountsIn(trx).setPassword(id, 'another', { by: 'server', at: new Date() })
           await sessionsIn(trx).removeAll(id)
         })
       const startSessions = () => Array.from({ length: 4 }, () => startSession(id, old))
