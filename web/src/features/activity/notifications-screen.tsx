@@ -9,6 +9,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
+import { TrailButton } from '../trail/trail-button.tsx'
 import { type ActivityFilter, PAGE_SIZE, useActivity } from './queries.ts'
 
 const words = text.activity
@@ -59,7 +60,7 @@ export function NotificationsScreen() {
   )
 }
 
-function ActivityEntry({ entry: { action, description, userName, username, targetType, createdAt } }: { entry: Activity }) {
+function ActivityEntry({ entry: { action, description, userName, username, targetType, targetId, createdAt } }: { entry: Activity }) {
   const kind = FILTERS.find((name): name is Exclude<ActivityFilter, 'all'> => name !== 'all' && action.includes(name))
   const Icon = kind ? filterIcons[kind] : PencilLine
   return (
@@ -79,6 +80,7 @@ function ActivityEntry({ entry: { action, description, userName, username, targe
           <Numeric>{formatInvitationMoment(createdAt)}</Numeric>
         </p>
       </div>
+      {targetId !== '' && targetType !== 'message' && <TrailButton about={targetType} description={description} id={targetId} />}
     </li>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { TrailButton } from '../trail/trail-button.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { EventOrigin } from './event-origin.tsx'
 import { useRemoveEvent } from './queries.ts'
@@ -37,6 +38,7 @@ export function EventDetails({ event }: { event: EventSummary }) {
             <RemoveEvent event={event} />
           </Panel>
         )}
+        <TrailButton about="event" className="justify-self-start" id={event.id} />
       </div>
     </div>
   )

@@ -20,6 +20,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { ExternalLinkButton } from '../../ui/out-link.tsx'
 import { VipMark } from '../../ui/vip-mark.tsx'
+import { TrailButton } from '../trail/trail-button.tsx'
 import { CardActions, InvitationHistory } from './card-actions.tsx'
 import { InvitationCardImage } from './card-image.tsx'
 import { GuestAnswerSection } from './guest-answer.tsx'
@@ -92,6 +93,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
           {!isCancelled && <GuestPageLink invitation={invitation} />}
           <CardActions invitation={invitation} onChange={setInvitation} />
           {!isGuestOnly && <InvitationHistory invitation={invitation} onChange={setInvitation} />}
+          {!isGuestOnly && <TrailButton about="invitation" className="justify-self-start" id={invitation.id} />}
         </div>
         {!isCancelled && (
           <section aria-label={words.card}>

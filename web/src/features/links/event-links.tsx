@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { TrailButton } from '../trail/trail-button.tsx'
 import { EditLinkDialog, NewLinkDialog } from './link-dialogs.tsx'
 import { LinkUrlDialog } from './link-url-dialog.tsx'
 import { useLinks, useReissueLink, useRevokeLink, useSignOutDevice } from './queries.ts'
@@ -156,6 +157,7 @@ function LinkItem({ link, onAsk, onEdit }: LinkItemProps) {
           <RepeatIcon aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {words.reissue}
         </Button>
+        <TrailButton about="link" description={name} id={link.id} />
         <Button className="ms-auto text-danger" onPress={() => onAsk('revoke')} size="sm" variant="ghost">
           {words.revoke}
         </Button>

@@ -16,6 +16,7 @@ import { PhoneLinks } from '../../ui/phone-links.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { UnsavedDialog } from '../../ui/unsaved-dialog.tsx'
+import { TrailButton } from '../trail/trail-button.tsx'
 import type { Subject } from './conversation/queries.ts'
 import { useEmailOf } from './queries.ts'
 import { creditsUrl, generatorUrl, StatusChip, shortId } from './statuses.tsx'
@@ -151,6 +152,7 @@ export function OrderDialog<Status extends OrderStatus>({
           </div>
         </fieldset>
         <Conversation customer={{ name: user ?? '', phone: order.phone, email }} order={order} subject={subject} />
+        {'orderId' in subject && <TrailButton about="order" className="justify-self-start" id={subject.orderId} />}
       </div>
       <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
         {failure?.why}

@@ -18,6 +18,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { useClearErrorsOnChange } from '../../../ui/use-corrections.ts'
+import { TrailButton } from '../../trail/trail-button.tsx'
 import { useAddUser, useUpdateUser } from '../administration-queries.ts'
 import { EndLinksCheckbox } from '../end-links-checkbox.tsx'
 import { refusalMessageOf } from '../error-text.ts'
@@ -168,6 +169,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
       />
       {user && <BalanceBar account={{ ...user, generationLimit: watch('generationLimit') }} />}
       <FormCheckbox control={control} label={words.isAdmin} name="isAdmin" />
+      {user && <TrailButton about="user" className="justify-self-start" id={user.id} />}
     </FormDialog>
   )
 }
