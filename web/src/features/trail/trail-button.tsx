@@ -1,5 +1,5 @@
 import type { TrailSubject } from '@hudur/core/trail/contract'
-import { History } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
@@ -20,7 +20,7 @@ type TrailButtonProps = {
 export function TrailButton({ about, id, description, className = '' }: TrailButtonProps) {
   const isOffline = useIsOffline()
   const [isOpen, setOpen] = useState(false)
-  const icon = <History aria-hidden="true" className="size-4" strokeWidth={1.7} />
+  const icon = <ScrollText aria-hidden="true" className="size-4" strokeWidth={1.7} />
   const press = { className, isDisabled: isOffline, onPress: () => setOpen(true), size: 'sm' } as const
   return (
     <>
