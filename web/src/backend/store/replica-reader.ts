@@ -4,9 +4,8 @@ import { addPendingAdmissions } from '@hudur/core/check-in/pending-admissions'
 import type { EventDetails } from '@hudur/core/events/contract'
 import { groupBy } from '@hudur/core/group-by'
 import type { Invitation } from '@hudur/core/invitations/invitation'
-import { changedRowsBetween } from './changed-rows.ts'
 import type { Device } from './device.ts'
-import { pendingAdmissionOf, withCurrentEvent } from './replica.ts'
+import { changedRows, pendingAdmissionOf, withCurrentEvent } from './replica.ts'
 import type { Store, StoredReplicaRow } from './store.ts'
 
 /** A row of the replica with the present name and day of its event. `eventKey` is the event name in its normalised spelling. */
@@ -36,6 +35,23 @@ const READ_PART_SIZE = 400
 
 /** How many times the rows are read in several transactions before one transaction reads them all, because they change all the time. */
 const MAX_READS_IN_PARTS = 2
+
+/** The most changed rows that are read one by one. Reading all rows in parts is faster than reading more. */
+const MAX_CHANGED_ROWS = 1_000
+
+/**
+ * Returns the ids of the rows that changed between two versions of the replica. Returns undefined when they are unknown or too many:
+ * another tab has changed rows, or an event has changed.
+ */
+function changedRowsBetween(store: Store, from: number, to: number): string[] | undefined {
+  const ids = new Set<string>()
+  for (let version = from + 1; version <= to; version++) {
+    const changed = changedRows.get(store)?.get(version)
+    if (!changed || ids.size > MAX_CHANGED_ROWS) return undefined
+    for (const id of changed) ids.add(id)
+  }
+  return [...ids]
+}
 
 type RowReader = { getAll: (after: IDBKeyRange | null, count: number) => Promise<StoredReplicaRow[]> }
 

@@ -8,7 +8,6 @@ import { type DeletedInvitation, MAX_TOMBSTONES } from '@hudur/core/invitations/
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { BLANK_INVITATION } from '@hudur/core/invitations/views'
 import { indexWords } from '@hudur/core/names/index-words'
-import { recordChangedRows } from './changed-rows.ts'
 import { type DeviceScan, metaInTransaction, type StoredReplicaRow, type WriteTransaction } from './store.ts'
 
 /** Returns the fields of a scan that `addPendingAdmissions` needs. */
@@ -52,6 +51,12 @@ export const withCurrentEvent = (stored: Invitation, event: EventDetails | undef
   ...stored,
   ...(event && { eventName: event.name, eventDate: event.date }),
 })
+
+/** The most changes of a replica whose rows are remembered. */
+const MAX_REMEMBERED_CHANGES = 50
+
+/** For each database the ids of the rows that this page changed, by the version of the replica with the change. */
+export const changedRows = new WeakMap<object, Map<number, readonly string[]>>()
 
 export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'events' | 'scans' | 'meta'>) => {
   const invitations = trx.objectStore('invitations')
@@ -151,7 +156,12 @@ export const replicaInTransaction = (trx: WriteTransaction<'invitations' | 'even
     async changed(ids?: readonly string[]) {
       const version = ((await meta.get('replica-version')) ?? 0) + 1
       await meta.set('replica-version', version)
-      if (ids) recordChangedRows(invitations.transaction, version, ids)
+      const { db, done } = invitations.transaction
+      const record = () => {
+        const before = changedRows.get(db) ?? new Map<number, readonly string[]>()
+        if (ids) changedRows.set(db, before.size < MAX_REMEMBERED_CHANGES ? before.set(version, ids) : new Map([[version, ids]]))
+      }
+      done.then(record, () => {})
     },
   }
 }
