@@ -13,10 +13,10 @@ const FOLDER = path.join(os.tmpdir(), 'hudur-cluster-packages')
 const LIBRARIES = 'usr/lib/x86_64-linux-gnu'
 
 const DEBIAN_PACKAGES = {
-  bookworm: 'etcd-server haproxy liblua5.3-0 libopentracing-c-wrapper0 libopentracing1 pgbouncer libc-ares2',
-  // A newer PgBouncer needs the newer C library, and runs with that one's loader.
+  bookworm: 'haproxy liblua5.3-0 libopentracing-c-wrapper0 libopentracing1 pgbouncer libc-ares2',
+  // Newer programs need the newer C library, and run with that one's loader. The etcd of bookworm, 3.4.23, loses leases (decision 072).
   trixie:
-    'pgbouncer libc6 libcares2 libevent-2.1-7t64 libpam0g libssl3t64 libsystemd0 libaudit1 libcap2 libcap-ng0 zlib1g libzstd1 libgcc-s1 liblzma5 libcrypt1',
+    'etcd-server pgbouncer libc6 libcares2 libevent-2.1-7t64 libpam0g libssl3t64 libsystemd0 libaudit1 libcap2 libcap-ng0 zlib1g libzstd1 libgcc-s1 liblzma5 libcrypt1',
 }
 const PYTHON_PACKAGES = ['patroni[etcd3]==4.1.5', 'psycopg[binary]', 'embedded-postgres==18.6.3']
 
@@ -57,24 +57,29 @@ const SYSTEM_PYTHON = '/usr/bin/python3'
 /** A command with its first arguments. */
 export type Program = readonly [string, ...string[]]
 
+/** Returns a program of the newer release of Debian. */
+function recentProgram(root: string, file: string): Program {
+  const libraries = path.join(root, LIBRARIES)
+  return [path.join(libraries, 'ld-linux-x86-64.so.2'), '--library-path', libraries, path.join(root, file)]
+}
+
 /** Downloads PgBouncer in an old and a new version. */
 export async function fetchPoolers(): Promise<Record<string, Program>> {
   const [old, recent] = [await unpackDebian('bookworm'), await unpackDebian('trixie')]
-  const libraries = path.join(recent, LIBRARIES)
   return {
     '1.18': ['/usr/bin/env', `LD_LIBRARY_PATH=${path.join(old, LIBRARIES)}`, path.join(old, 'usr/sbin/pgbouncer')],
-    '1.24': [path.join(libraries, 'ld-linux-x86-64.so.2'), '--library-path', libraries, path.join(recent, 'usr/sbin/pgbouncer')],
+    '1.24': recentProgram(recent, 'usr/sbin/pgbouncer'),
   }
 }
 
 /** Downloads the programs of a cluster. Rejects where Debian's or Python's packages cannot be had. */
 export async function fetchClusterPrograms() {
-  const [debian, python] = [await unpackDebian('bookworm'), await installPython()]
+  const [debian, recent, python] = [await unpackDebian('bookworm'), await unpackDebian('trixie'), await installPython()]
   const packages = path.join(python, 'lib', (await readdir(path.join(python, 'lib')))[0] ?? '', 'site-packages')
   // The Python of the environment may be in the folder of root, which the user of the cluster cannot open.
   const interpreter = existsSync(SYSTEM_PYTHON) ? SYSTEM_PYTHON : path.join(python, 'bin/python')
   return {
-    etcd: [path.join(debian, 'usr/bin/etcd')] as Program,
+    etcd: recentProgram(recent, 'usr/bin/etcd'),
     haproxy: ['/usr/bin/env', `LD_LIBRARY_PATH=${path.join(debian, LIBRARIES)}`, path.join(debian, 'usr/sbin/haproxy')] as Program,
     patroni: ['/usr/bin/env', `PYTHONPATH=${packages}`, interpreter, '-m', 'patroni'] as Program,
     postgresFolder: path.join(packages, 'embedded_postgres/pginstall/bin'),

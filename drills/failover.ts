@@ -45,14 +45,29 @@ async function findNode(cluster: Cluster, role: string) {
   return node
 }
 
-/** Returns the member of etcd that leads the others. */
-async function findEtcdLeader({ nodes }: Cluster) {
+type ClusterNode = Cluster['nodes'][number]
+
+/** Calls a function of a member of etcd. */
+async function callEtcd<Answer>({ address }: ClusterNode, name: string, body: object = {}) {
+  const response = await fetch(`http://${address}:2379/v3/maintenance/${name}`, { method: 'POST', body: JSON.stringify(body) })
+  return (await response.json()) as Answer
+}
+
+/** Returns the members of etcd with their ids; the first one is the leader. */
+async function etcdMembers({ nodes }: Cluster) {
+  const members: { node: ClusterNode; id: string; isLeader: boolean }[] = []
   for (const node of nodes) {
-    const response = await fetch(`http://${node.address}:2379/v3/maintenance/status`, { method: 'POST', body: '{}' })
-    const { header, leader } = (await response.json()) as { header: { member_id: string }; leader: string }
-    if (header.member_id === leader) return node
+    const { header, leader } = await callEtcd<{ header: { member_id: string }; leader: string }>(node, 'status')
+    members.push({ node, id: header.member_id, isLeader: header.member_id === leader })
   }
-  throw new Error('etcd has no leader')
+  return members.sort((a, b) => Number(b.isLeader) - Number(a.isLeader))
+}
+
+/** Makes the etcd of a node the leader: when it is frozen and wakes up, it still believes to be the leader for a moment. */
+async function moveEtcdLeader(cluster: Cluster, node: ClusterNode) {
+  const members = await etcdMembers(cluster)
+  const target = members.find(member => member.node === node)
+  if (target && !target.isLeader) await callEtcd(members[0]!.node, 'transfer-leadership', { targetID: target.id })
 }
 
 const FAILURES: Failure[] = [
@@ -72,6 +87,7 @@ const FAILURES: Failure[] = [
     lasts: 55_000,
     async cause(cluster) {
       const primary = await findNode(cluster, 'leader')
+      await moveEtcdLeader(cluster, primary)
       primary.signal('SIGSTOP')
       return () => primary.signal('SIGCONT')
     },
@@ -110,7 +126,8 @@ const FAILURES: Failure[] = [
     goal: 1_500,
     lasts: 15_000,
     async cause(cluster) {
-      const node = await findEtcdLeader(cluster)
+      const [leader] = await etcdMembers(cluster)
+      const { node } = leader!
       node.signalEtcd('SIGKILL')
       return node.startEtcd
     },
@@ -148,14 +165,23 @@ function longestPause(times: readonly number[], from: number, to: number) {
 }
 
 /**
- * Returns for how long (ms) `/readyz` of a process was wrong: 200 while no scan was answered, counted from the verdict before or until the one
- * after, or 503 after scans were answered again. Answers to requests that were sent before do not count.
+ * Returns for how long (ms) `/readyz` of a process was wrong: 200 in a pause of the verdicts, counted from the verdict before or until the one
+ * after, or 503 while scans were answered, counted from the end of the last pause of a second.
  */
-function wrongReadiness(answers: readonly Readiness[], pauseOf: { length: number; from: number; to: number }) {
-  if (pauseOf.length < 1_000) return 0
-  const said200 = answers.filter(({ status, sentAt, at }) => status === 200 && sentAt > pauseOf.from && at < pauseOf.to)
-  const said503 = answers.filter(({ status, sentAt }) => status !== 200 && sentAt > pauseOf.to)
-  return Math.max(0, ...said200.map(({ at }) => Math.min(at - pauseOf.from, pauseOf.to - at)), ...said503.map(({ at }) => at - pauseOf.to))
+function wrongReadiness(answers: readonly Readiness[], verdictTimes: readonly number[]) {
+  let wrong = 0
+  let pauseEnd = verdictTimes[0] ?? 0
+  let n = 0
+  for (const { status, sentAt, at } of answers) {
+    for (; n + 1 < verdictTimes.length && verdictTimes[n + 1]! <= at; n++)
+      if (verdictTimes[n + 1]! - verdictTimes[n]! >= 1_000) pauseEnd = verdictTimes[n + 1]!
+    const [before, after] = [verdictTimes[n], verdictTimes[n + 1]]
+    if (before === undefined || after === undefined) continue
+    const isPause = after - before >= 1_000
+    if (status === 200 && isPause && sentAt > before) wrong = Math.max(wrong, Math.min(at - before, after - at))
+    if (status !== 200 && !isPause && sentAt > pauseEnd) wrong = Math.max(wrong, at - pauseEnd)
+  }
+  return wrong
 }
 
 /**
@@ -313,6 +339,7 @@ export const failoverDrill = () =>
       }
       const acknowledged = () => [...admitted.values()].reduce((sum, count) => sum + count, 0)
 
+      /** Returns how many acknowledged scans the database lacks, and how many it has in excess. Later counts begin with what it has. */
       async function countInDatabase() {
         const rows = await queryPostgres(
           cluster.url,
@@ -324,6 +351,7 @@ export const failoverDrill = () =>
           const wanted = admitted.get(id) ?? 0
           lost += Math.max(0, wanted - Math.min(counted, stored))
           twice += Math.max(0, Math.max(counted, stored) - wanted)
+          admitted.set(id, counted)
         }
         return { lost, twice }
       }
@@ -365,10 +393,8 @@ export const failoverDrill = () =>
         )
         const wrong = servers.map((_, index) => {
           const times = verdicts.filter(({ server }) => server === index).map(({ at }) => at)
-          return wrongReadiness(
-            readiness[index]!.filter(({ sentAt }) => sentAt > start),
-            longestPause(times, start, end - AFTER_MS / 2),
-          )
+          const answers = readiness[index]!.filter(({ sentAt }) => sentAt > start)
+          return wrongReadiness(answers, times)
         })
         const { lost, twice } = await countInDatabase()
         const count = acknowledged() - countBefore
