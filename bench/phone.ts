@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { dayInAden } from '@hudur/core/testing/days'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { withDatabase } from '../api/testing/empty-database.ts'
 import { guestNameAt } from '../api/testing/many-invitations.ts'
@@ -30,7 +31,7 @@ const APPROVALS = 8
 /** The goals: times in ms, and the heap in MB. */
 const GOALS = { verdict: 300, usable: 2_000, heap: 25, slowVerdict: 900 }
 
-const EVENT_DATE = new Date().toISOString().slice(0, 10)
+const EVENT_DATE = dayInAden()
 
 /** Runs in the page. Records the time of each verdict when it is shown, and the longest task of the main thread. */
 function watchVerdicts() {

@@ -3,6 +3,7 @@ import type { ScanAnswer } from '@hudur/core/check-in/contract'
 import type { LiveEventFigures } from '@hudur/core/events/contract'
 import { groupBy } from '@hudur/core/group-by'
 import type { LinkWithUrl } from '@hudur/core/links/contract'
+import { dayInAden } from '@hudur/core/testing/days'
 import { percentile } from '../api/testing/percentile.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { signIn } from '../api/testing/sign-in.ts'
@@ -178,7 +179,7 @@ export const earlyAdmissionsDrill = (minutes: number) =>
     const host = { username: 'host', password: 'كلمة-سر 2' }
     const { id: userId } = await admin.accounts.create({ ...host, fullName: 'سالم بن عبدات', generationLimit: families * MAX_PEOPLE })
     const { backend: desk } = await signIn(server.url, host)
-    const event = { eventName: 'زفاف محمّد وسارة', eventDate: new Date().toISOString().slice(0, 10) }
+    const event = { eventName: 'زفاف محمّد وسارة', eventDate: dayInAden() }
     const invited = await desk.invitations.create({
       invitations: Array.from({ length: families }, (_, n) => ({
         ...{ ...event, userId, guestName: `عائلة ${n}`, generationType: 'custom' as const, maxScans: 1 + (n % MAX_PEOPLE) },

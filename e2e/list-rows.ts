@@ -1,5 +1,6 @@
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
+import { dayInAden } from '@hudur/core/testing/days'
 import { ADMINISTRATOR as ADMIN } from '../api/testing/process.ts'
 
 type ListRowBackends = { admin: Backend<Contract>; user: Backend<Contract>; userId: string }
@@ -42,7 +43,7 @@ export async function createListRows({ admin, user, userId }: ListRowBackends) {
   }
 
   // All scans are from yesterday evening, a few minutes apart, so the screens show only their times of day.
-  const eventEvening = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:`
+  const eventEvening = `${dayInAden(-1)}T17:`
   const scanAtMinute = (code: string, minute: number, admit: number) =>
     admin.checkIn.check({
       qr_code: code,

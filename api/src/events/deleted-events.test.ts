@@ -1,3 +1,4 @@
+import { dayInTimeZone } from '@hudur/core/calendar'
 import { MAX_DESIGNS } from '@hudur/core/cards/contract'
 import { DEFAULT_LOOK } from '@hudur/core/cards/look'
 import { DELETED_EVENT_DAYS, EVENT_PICTURE_SPEC, MAX_DELETED_EVENTS, MAX_KEPT_EVENT_PICTURES } from '@hudur/core/events/contract'
@@ -19,7 +20,7 @@ import { newEvent } from './writes.ts'
 const DAY_MS = 86_400_000
 /** A time after the accounts of the tests were created (Unix time in ms). */
 const NOW = Date.now() + 600_000
-const event = { eventName: 'زفاف سارة', eventDate: new Date(NOW + 5 * DAY_MS).toISOString().slice(0, 10) }
+const event = { eventName: 'زفاف سارة', eventDate: dayInTimeZone('Asia/Aden', new Date(NOW), 5) }
 
 /** The tables that record calls; a deletion and a restoration add rows to them. */
 const RECORDS = ['activity', 'trail', 'budgets', 'credits', 'idempotency_keys', 'sessions', 'event_names']

@@ -1,3 +1,4 @@
+import { addDays } from '@hudur/core/calendar'
 import { CARD_WIDTH, nameBox } from '@hudur/core/cards/geometry'
 import { type CardElement, layoutBackground, layoutGuest } from '@hudur/core/cards/layout'
 import { type CardLook, DEFAULT_LOOK, NAME_SIZE_LIMITS, TEMPLATE_NAMES, TYPEFACE_NAMES } from '@hudur/core/cards/look'
@@ -42,9 +43,7 @@ const textLinesIn = (marks: readonly CardElement[]) => marks.filter(mark => mark
 
 /** The ten widest dates of four years in each font, as texts on a card. The widest dates get the smallest letters. */
 const WIDEST_DAY_TEXTS = (() => {
-  const days = Array.from({ length: 4 * 365 }, (_, n) =>
-    formatCardDay(new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10), 'both'),
-  )
+  const days = Array.from({ length: 4 * 365 }, (_, n) => formatCardDay(addDays('2026-01-01', n), 'both'))
   const widestDaysIn = (face: Typeface) => {
     const widthOf = new Map(days.map(day => [day, textMeasurerOf(face)(day, 100).width]))
     return days.toSorted((a, b) => widthOf.get(b)! - widthOf.get(a)!).slice(0, 10)
