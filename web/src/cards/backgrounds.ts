@@ -92,8 +92,7 @@ function paintEventBackground({ drawing, shaper }: DrawingAndShaper, words: Card
   return canvas
 }
 
-export const qrModulesOf = ({ look }: CardDrawing, invitation: Invitation) =>
-  qrModulesForSize(invitation, cardSizesOf(look).code, look.code.holds)
+const qrModulesOf = ({ look }: CardDrawing, invitation: Invitation) => qrModulesForSize(invitation, cardSizesOf(look).code, look.code.holds)
 
 /** Paints the guest's texts and the QR code of an invitation on a context that is scaled to the card's pixels. */
 export function paintInvitation(context: Canvas2D, { drawing, shaper }: DrawingAndShaper, invitation: Invitation) {

@@ -9,13 +9,12 @@ import {
   paintCard,
   paintInvitation,
   prepareBackgrounds,
-  qrModulesOf,
 } from './backgrounds.ts'
 import { encodeCanvas } from './canvas-file.ts'
-import { CARD_FILE_TYPES, type CardFileType } from './card-files.ts'
+import { CARD_FILE_TYPES, type CardFile, type CardFileType, joinCardFile } from './card-files.ts'
 import { findInkedBands } from './changed-bands.ts'
 import { getOrCreate } from './get-or-create.ts'
-import { type CardDrawing, paintGuestParts } from './paint-card.ts'
+import { type CardDrawing, paintGuestTexts } from './paint-card.ts'
 import type { Band } from './png-bands.ts'
 
 export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invitation[]; type: CardFileType }
@@ -32,11 +31,12 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
   const backgrounds = await prepareBackgrounds(drawing, invitations, CARD_WIDTH)
   const { canvas } = createCardCanvas(CARD_WIDTH)
 
-  function renderWholeCard(invitation: Invitation) {
+  async function renderWholeCard(invitation: Invitation): Promise<CardFile> {
     const background = backgrounds.of(invitation)
     if (!background) throw new Error('no background: the card is not one of those it was made for')
     paintCard(canvas, background, backgrounds, invitation)
-    return encodeCanvas(canvas, CARD_FILE_TYPES[type])
+    const file = await encodeCanvas(canvas, CARD_FILE_TYPES[type])
+    return { parts: [file], size: file.size }
   }
 
   const renderers = new Map<CardCanvas | undefined, Promise<BandRenderer | undefined>>()
@@ -49,7 +49,7 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
     })
   }
 
-  return async function render(invitation: Invitation): Promise<Blob> {
+  return async function render(invitation: Invitation): Promise<CardFile> {
     const renderRows = reusesEqualRows && type === 'png' ? await bandRendererOf(invitation) : undefined
     return renderRows ? renderRows(invitation) : renderWholeCard(invitation)
   }
@@ -59,16 +59,16 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
 export async function drawCardFile(drawing: CardDrawing, invitation: Invitation, type: CardFileType = 'png'): Promise<File> {
   const render = await openRenderer({ drawing, invitations: [invitation], type }, { reusesEqualRows: false })
   const [name = ''] = cardFileNames([invitation], CARD_FILE_TYPES[type].ending)
-  return new File([await render(invitation)], name, { type: CARD_FILE_TYPES[type].type })
+  return new File([joinCardFile(await render(invitation), type)], name, { type: CARD_FILE_TYPES[type].type })
 }
 
-type BandRenderer = (invitation: Invitation) => Blob
+type BandRenderer = (invitation: Invitation) => CardFile
 
 type BandRendererOptions = {
   background: CardCanvas
   backgrounds: Backgrounds
   invitations: readonly Invitation[]
-  renderWhole: (invitation: Invitation) => Promise<Blob>
+  renderWhole: (invitation: Invitation) => Promise<CardFile>
 }
 
 /**
@@ -85,27 +85,28 @@ async function createBandRenderer(options: BandRendererOptions): Promise<BandRen
   if (!isOpaque(sample)) return undefined
   const bands = differingBandsOf(backgrounds, [first, ...others])
   const { createPngBandWriter } = await import('./png-bands.ts')
-  const write = createPngBandWriter(sample, bands)
+  const { shared, write } = createPngBandWriter(sample, bands)
+  const sharedParts = shared.map(bytes => new Blob([bytes]))
 
-  function renderBands(invitation: Invitation) {
+  function renderBands(invitation: Invitation): CardFile {
     for (const { left, top, right, bottom } of bands)
       context.drawImage(background, left, top, right - left, bottom - top, left, top, right - left, bottom - top)
     paintInvitation(context, backgrounds, invitation)
     const pixels = bands.map(({ left, top, right, bottom }) => context.getImageData(left, top, right - left, bottom - top))
-    return new Blob([write(pixels)], { type: CARD_FILE_TYPES.png.type })
+    const { own, crc, length } = write(pixels)
+    return { parts: own.flatMap((bytes, n) => [sharedParts[n]!, bytes]), size: length, crc }
   }
   return renderBands(first).size <= (await renderWhole(first)).size ? renderBands : undefined
 }
 
 /**
  * Returns where any card differs from its background. All guests are drawn over each other on a transparent canvas, so that no diacritic is
- * missed. One code stands for all, because every code fills the same white box.
+ * missed. One code is drawn for all, because every code fills the same white box.
  */
-function differingBandsOf({ drawing, shaper }: Backgrounds, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
+function differingBandsOf({ drawing, shaper }: Backgrounds, [first, ...others]: readonly [Invitation, ...Invitation[]]): Band[] {
   const { canvas, context } = createCardCanvas(CARD_WIDTH)
-  const modules = qrModulesOf(drawing, invitations[0])
-  for (const invitation of invitations)
-    paintGuestParts({ context, shaper }, drawing.look, { ...guestWordsOf(invitation, drawing), modules })
+  for (const invitation of others) paintGuestTexts({ context, shaper }, drawing.look, guestWordsOf(invitation, drawing))
+  paintInvitation(context, { drawing, shaper }, first)
   return findInkedBands(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 

@@ -1,11 +1,16 @@
 import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { CardFile } from './card-files.ts'
 import { openRenderer, type RenderRequest } from './card-renderer.ts'
 
 /** Requests of the page: first `open` creates a renderer, then each `render` draws a card. Each request gets one response, in order. */
 export type WorkerRequest = { is: 'open'; request: RenderRequest } | { is: 'render'; invitation: Invitation }
-export type WorkerResponse = { is: 'open' } | { is: 'rendered'; file: Blob } | { is: 'failed'; why: string }
+export type WorkerResponse = { is: 'open' } | { is: 'rendered'; file: CardFile } | { is: 'failed'; why: string }
 
-const postResponse = (message: WorkerResponse) => self.postMessage(message)
+/** Sends a response. The bytes of a card are moved to the page, so that they are in memory once. */
+function postResponse(message: WorkerResponse) {
+  const parts = message.is === 'rendered' ? message.file.parts : []
+  self.postMessage(message, { transfer: parts.flatMap(part => (part instanceof Blob ? [] : [part.buffer])) })
+}
 
 let renderer: ReturnType<typeof openRenderer> | undefined
 

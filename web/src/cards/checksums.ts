@@ -1,4 +1,7 @@
-/** The two checksums in a PNG file. */
+/** The two checksums in a PNG file. The CRC-32 is also that of a file in a ZIP archive. */
+
+/** The polynomial of the CRC-32 with its bits reversed: the term of the highest power is the lowest bit. */
+const CRC_POLYNOMIAL = 0xed_b8_83_20
 
 /** CRC-32 tables that process four bytes at once. Table n gives the effect of a byte on the checksum n bytes later. */
 const CRC_TABLES = createCrcTables()
@@ -8,7 +11,7 @@ function createCrcTables() {
   const [first] = tables
   for (let byte = 0; byte < 256; byte++) {
     let crc = byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xed_b8_83_20 ^ (crc >>> 1) : crc >>> 1
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? CRC_POLYNOMIAL ^ (crc >>> 1) : crc >>> 1
     first![byte] = crc
   }
   for (let n = 1; n < 4; n++)
@@ -32,6 +35,33 @@ export function crc32(bytes: Uint8Array): number {
   for (; at < bytes.length; at++) crc = one[(crc ^ bytes[at]!) & 255]! ^ (crc >>> 8)
   return ~crc >>> 0
 }
+
+/** Returns the product of two polynomials modulo that of the CRC-32. */
+function multiplyCrcPolynomials(a: number, b: number): number {
+  let product = 0
+  let factor = b
+  for (let bit = 1 << 31; bit !== 0; bit >>>= 1) {
+    if (a & bit) product ^= factor
+    factor = factor & 1 ? (factor >>> 1) ^ CRC_POLYNOMIAL : factor >>> 1
+  }
+  return product
+}
+
+/** Returns x to the power of eight times `length`: the factor by which `length` further bytes multiply a CRC-32. */
+function crcFactorOf(length: number): number {
+  let factor = 1 << 31
+  // x to the power of eight, then of its squares.
+  let power = 1 << 23
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) factor = multiplyCrcPolynomials(power, factor)
+    power = multiplyCrcPolynomials(power, power)
+  }
+  return factor
+}
+
+/** Returns the CRC-32 of two joined pieces of data from their checksums. `length` is the length of the second piece in bytes. */
+export const combineCrcs = (first: number, second: number, length: number): number =>
+  (multiplyCrcPolynomials(crcFactorOf(length), first) ^ second) >>> 0
 
 /** The Adler-32 checksum of all uncompressed data: `a` is one plus the sum of the bytes, `b` the sum of all intermediate values of `a`. */
 export type AdlerChecksum = { a: number; b: number }

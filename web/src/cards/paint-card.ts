@@ -26,14 +26,20 @@ export function paintBackground({ context, shaper }: ContextAndShaper, { look, p
   paintCardElements({ context, shaper }, layoutBackground({ look, template, ...shaper }, words), template)
 }
 
-/** Paints the parts of a card that concern one guest: the name, the number of people and the code. */
+/** Paints the texts of a card that concern one guest: the name and the number of people. */
+export function paintGuestTexts({ context, shaper }: ContextAndShaper, look: CardLook, words: CardGuestTexts) {
+  const template = templateOf(look)
+  paintCardElements({ context, shaper }, layoutGuest({ look, template, ...shaper }, words), template)
+}
+
+/** Paints the parts of a card that concern one guest: the texts and the code. */
 export function paintGuestParts(
   { context, shaper }: ContextAndShaper,
   look: CardLook,
   { modules, ...words }: CardGuestTexts & { modules: QrModules },
 ) {
+  paintGuestTexts({ context, shaper }, look, words)
   const template = templateOf(look)
-  paintCardElements({ context, shaper }, layoutGuest({ look, template, ...shaper }, words), template)
   // The white box is painted after the name, so that the name never covers the code.
   const { box, code } = codeBoxes(look.places.code, cardSizesOf(look), modules.length)
   const { radius, ink } = template?.code ?? CODE_STYLE_ON_PICTURE

@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Band, createPngBandWriter, type Pixels } from './png-bands.ts'
+import { type Band, createPngBandWriter, type Pixels, type PngPieces } from './png-bands.ts'
 
 /** Decodes a PNG with eight bits per channel and without transparency strictly by its specification, and checks every checksum. */
 function readPng(file: Uint8Array) {
@@ -23,6 +23,18 @@ function readPng(file: Uint8Array) {
   const rows = inflateSync(Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)))
   expect(rows.length).toBe(height * (width * 3 + 1))
   return { width, height, rgb: unfilterRows(rows, width * 3, height) }
+}
+
+/** Writes a file as `createPngBandWriter` does, and joins its pieces. Checks the checksum and the length of the file. */
+function createFileWriter(sample: Pixels, bands: readonly Band[]) {
+  const { shared, write } = createPngBandWriter(sample, bands)
+  return (inBands: readonly Pixels[]) => {
+    const { own, crc, length }: PngPieces = write(inBands)
+    const file = Buffer.concat(own.flatMap((bytes, n) => [shared[n]!, bytes]))
+    expect(own).toHaveLength(shared.length)
+    expect([crc, length]).toEqual([crc32(file), file.length])
+    return file
+  }
 }
 
 type Predictor = (left: number, above: number, corner: number) => number
@@ -120,7 +132,7 @@ test('createPngBandWriter writes files that decode to the same pixels', () => {
       const size = { width, height }
       const base = createTestImage({ ...size, seed: ground[0], kind: ground[1] })
       const pictures = cards.map(([seed, kind]) => replaceBands(base, createTestImage({ ...size, seed, kind }), bands))
-      const write = createPngBandWriter(pictures[0]!, bands)
+      const write = createFileWriter(pictures[0]!, bands)
       for (const picture of [...pictures, ...pictures]) {
         const read = readPng(write(bands.map(band => cropToBand(picture, band))))
         expect(read.width).toBe(width)
@@ -141,7 +153,7 @@ describe('a PNG file of a card-sized image', () => {
 
   test.each(['flat', 'noise', 'stripes'] as const)('createPngBandWriter writes a card on a «%s» background unchanged', kind => {
     const base = createTestImage({ ...size, seed: 7, kind })
-    const write = createPngBandWriter(base, bands)
+    const write = createFileWriter(base, bands)
     for (const other of ['flat', 'noise'] as const) {
       const picture = replaceBands(base, createTestImage({ ...size, seed: 99, kind: other }), bands)
       const { rgb } = readPng(write(bands.map(band => cropToBand(picture, band))))
@@ -150,6 +162,6 @@ describe('a PNG file of a card-sized image', () => {
   })
 
   test('the function of createPngBandWriter throws when a band lacks pixels', () => {
-    expect(() => createPngBandWriter(createTestImage({ ...size, seed: 1, kind: 'flat' }), bands)([])).toThrow('every band')
+    expect(() => createFileWriter(createTestImage({ ...size, seed: 1, kind: 'flat' }), bands)([])).toThrow('every band')
   })
 })

@@ -1,6 +1,6 @@
 import { Deflate, Z_FULL_FLUSH } from 'pako'
-import { type AdlerChecksum, adler32, combineAdlerChecksums, crc32 } from './checksums.ts'
-import { createRunDeflater } from './run-deflate.ts'
+import { type AdlerChecksum, adler32, combineAdlerChecksums, combineCrcs, crc32 } from './checksums.ts'
+import { type ByteRange, createRunDeflater } from './run-deflate.ts'
 
 /** The pixels of an image as a canvas returns them: four bytes each, for red, green, blue and alpha. */
 export type Pixels = { data: Uint8ClampedArray; width: number; height: number }
@@ -16,11 +16,18 @@ const PAETH_FILTER = 4
 const TRIED_FILTERS = [UP_FILTER, SUB_FILTER, PAETH_FILTER]
 
 /**
- * Returns a function that writes PNG files of opaque images that are equal outside the given bands. It receives an image's pixels in each
- * band, in order. The rows between bands are compressed once, from `sample`, any of the images. Bands are ordered from top to bottom and do
- * not overlap.
+ * A PNG file in pieces: one of `shared`, which are the same for all files of a writer, then one of `own`, and so on. `crc`: the CRC-32 of the
+ * whole file. `length`: its length in bytes.
  */
-export function createPngBandWriter(sample: Pixels, bands: readonly Band[]) {
+export type PngPieces = { own: Uint8Array<ArrayBuffer>[]; crc: number; length: number }
+export type PngBandWriter = { shared: Uint8Array<ArrayBuffer>[]; write: (inBands: readonly Pixels[]) => PngPieces }
+
+/**
+ * Returns a writer of PNG files of opaque images that are equal outside the given bands. `write` receives an image's pixels in each band, in
+ * order. What lies outside the bands is compressed once, from `sample`, any of the images. Bands are ordered from top to bottom and do not
+ * overlap.
+ */
+export function createPngBandWriter(sample: Pixels, bands: readonly Band[]): PngBandWriter {
   const { width, height } = sample
   const stride = width * CHANNEL_COUNT
   const rgb = new Uint8Array(stride * height)
@@ -28,45 +35,68 @@ export function createPngBandWriter(sample: Pixels, bands: readonly Band[]) {
   const rows = filterRows(rgb, stride, height, new Set(bands.map(({ bottom }) => bottom)))
   const filteredRowsBetween = (top: number, bottom: number) => rows.subarray(top * (stride + 1), bottom * (stride + 1))
 
-  const parts = rowSegmentsOf(bands, height).map(({ top, bottom, band }) => {
-    const data = filteredRowsBetween(top, bottom)
-    if (band) return { band, data, deflate: createRunDeflater(data) }
-    return { ready: { chunk: createPngChunk('IDAT', deflateUnchangedRows(data)), sum: adler32(data), length: data.length } }
-  })
-  const head = [PNG_SIGNATURE, createPngChunk('IHDR', imageHeaderData(width, height)), createPngChunk('IDAT', ZLIB_HEADER)]
-
-  return function write(inBands: readonly Pixels[]): Uint8Array<ArrayBuffer> {
-    const chunks = [...head]
-    let sum: AdlerChecksum = { a: 1, b: 0 }
-    let next = 0
-    for (const part of parts) {
-      if ('ready' in part) {
-        chunks.push(part.ready.chunk)
-        sum = combineAdlerChecksums(sum, part.ready.sum, part.ready.length)
-        continue
-      }
-      const pixels = inBands[next++]
-      if (!pixels) throw new Error('a picture needs its pixels in every band')
-      copyPixels(rgb, pixels, part.band, stride)
-      refilterBand(rgb, rows, stride, part.band)
-      chunks.push(createPngChunk('IDAT', part.deflate(part.data)))
-      sum = combineAdlerChecksums(sum, adler32(part.data), part.data.length)
-    }
-    return concatBytes([...chunks, createPngChunk('IDAT', lastBlockWithChecksum(sum)), END_CHUNK])
+  let from = 0
+  const unchangedAbove = (to: number) => {
+    const data = filteredRowsBetween(from, to)
+    return { chunks: data.length > 0 ? [createPngChunk('IDAT', deflateUnchangedRows(data))] : [], ...checkedBytes(data) }
   }
+  const head = [PNG_SIGNATURE, createPngChunk('IHDR', imageHeaderData(width, height)), createPngChunk('IDAT', ZLIB_HEADER)]
+  const parts = bands.map(band => {
+    const above = unchangedAbove(band.top)
+    from = band.bottom
+    const data = filteredRowsBetween(band.top, band.bottom)
+    const changing = changingBytesOf(band, stride)
+    return { band, above, data, deflate: createRunDeflater(data, changing), checksum: createAdlerOfChanging(data, changing) }
+  })
+  const below = unchangedAbove(height)
+  const shared = [...parts.map(({ above }) => above), below].map(({ chunks }, n) => concatBytes(n === 0 ? [...head, ...chunks] : chunks))
+  const sharedCrcs = shared.map(crc32)
+
+  function write(inBands: readonly Pixels[]): PngPieces {
+    const own: Uint8Array<ArrayBuffer>[] = []
+    let sum: AdlerChecksum = { a: 1, b: 0 }
+    for (const [n, { band, above, data, deflate, checksum }] of parts.entries()) {
+      const pixels = inBands[n]
+      if (!pixels) throw new Error('a picture needs its pixels in every band')
+      copyPixels(rgb, pixels, band, stride)
+      refilterBand(rgb, rows, stride, band)
+      own.push(createPngChunk('IDAT', deflate(data)))
+      sum = combineAdlerChecksums(combineAdlerChecksums(sum, above.sum, above.length), checksum(), data.length)
+    }
+    sum = combineAdlerChecksums(sum, below.sum, below.length)
+    own.push(concatBytes([createPngChunk('IDAT', lastBlockWithChecksum(sum)), END_CHUNK]))
+    let crc = 0
+    let length = 0
+    for (const [n, bytes] of own.entries()) {
+      crc = combineCrcs(combineCrcs(crc, sharedCrcs[n]!, shared[n]!.length), crc32(bytes), bytes.length)
+      length += shared[n]!.length + bytes.length
+    }
+    return { own, crc, length }
+  }
+
+  return { shared, write }
 }
 
-/** Divides the image's rows from top to bottom into segments: one for each band, and one for the rows between two bands. */
-function rowSegmentsOf(bands: readonly Band[], height: number) {
-  let from = 0
-  const all: { top: number; bottom: number; band?: Band }[] = []
-  for (const band of bands) {
-    if (band.top > from) all.push({ top: from, bottom: band.top })
-    all.push({ top: band.top, bottom: band.bottom, band })
-    from = band.bottom
+/** Returns the ranges of a band's filtered bytes that differ between the images: its columns, and one pixel to the right of each row. */
+function changingBytesOf({ top, bottom, left, right }: Band, stride: number): ByteRange[] {
+  const [from, to] = [left * CHANNEL_COUNT, Math.min(stride, (right + 1) * CHANNEL_COUNT)]
+  return Array.from({ length: bottom - top }, (_, row) => ({ from: row * (stride + 1) + 1 + from, to: row * (stride + 1) + 1 + to }))
+}
+
+const checkedBytes = (data: Uint8Array) => ({ sum: adler32(data), length: data.length })
+
+/** Returns a function that computes the Adler-32 checksum of `data` after its ranges `changing` have changed. */
+function createAdlerOfChanging(data: Uint8Array, changing: readonly ByteRange[]) {
+  const before = changing.map(({ from }, n) => checkedBytes(data.subarray(changing[n - 1]?.to ?? 0, from)))
+  const after = checkedBytes(data.subarray(changing.at(-1)?.to ?? 0))
+  return () => {
+    let sum: AdlerChecksum = { a: 1, b: 0 }
+    for (const [n, { from, to }] of changing.entries()) {
+      sum = combineAdlerChecksums(sum, before[n]!.sum, before[n]!.length)
+      sum = combineAdlerChecksums(sum, adler32(data.subarray(from, to)), to - from)
+    }
+    return combineAdlerChecksums(sum, after.sum, after.length)
   }
-  if (from < height) all.push({ top: from, bottom: height })
-  return all
 }
 
 function copyPixels(rgb: Uint8Array, { data }: Pixels, { top, bottom, left, right }: Band, stride: number) {
@@ -92,7 +122,8 @@ function filterRows(rgb: Uint8Array, stride: number, height: number, firstRows: 
     let least = Number.POSITIVE_INFINITY
     for (const filter of firstRows.has(row) ? [SUB_FILTER] : TRIED_FILTERS) {
       filterRow(rgb, { filter, at: row * stride, stride, from: 0, to: stride }, tried, 0)
-      const residualSum = tried.reduce((sum, value) => sum + (value < 128 ? value : 256 - value), 0)
+      let residualSum = 0
+      for (let at = 0; at < stride; at++) residualSum += Math.min(tried[at]!, 256 - tried[at]!)
       if (residualSum >= least) continue
       least = residualSum
       rows[row * (stride + 1)] = filter
@@ -116,6 +147,10 @@ type RowToFilter = { filter: number; at: number; stride: number; from: number; t
 
 function filterRow(rgb: Uint8Array, { filter, at, stride, from, to }: RowToFilter, out: Uint8Array, outAt: number) {
   const hasAbove = at > 0
+  if (filter === UP_FILTER && hasAbove) {
+    for (let x = from; x < to; x++) out[outAt + x] = rgb[at + x]! - rgb[at + x - stride]!
+    return
+  }
   for (let x = from; x < to; x++) {
     const left = x < CHANNEL_COUNT ? 0 : rgb[at + x - CHANNEL_COUNT]!
     const above = hasAbove ? rgb[at + x - stride]! : 0

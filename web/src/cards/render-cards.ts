@@ -1,4 +1,5 @@
 import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { CardFile } from './card-files.ts'
 import type { RenderRequest } from './card-renderer.ts'
 import type { WorkerRequest, WorkerResponse } from './card-worker.ts'
 
@@ -10,16 +11,16 @@ const MAX_CARDS_AHEAD = 2
 const WORKER_TIMEOUT_MS = 60_000
 
 /** Draws cards as files. `pendingCount` is the number of a worker's unanswered requests; 0 in the page. `close` ends the worker. */
-type CardRenderer = { render: (invitation: Invitation) => Promise<Blob>; pendingCount: () => number; close: () => void }
+type CardRenderer = { render: (invitation: Invitation) => Promise<CardFile>; pendingCount: () => number; close: () => void }
 
 /**
  * Yields the cards of all these invitations as files, in order. Workers draw them ahead of the consumer, or this thread if they cannot.
  * Throws if `signal` is aborted or a worker fails or dies. Closes the workers then, and when the consumer stops early.
  */
-export async function* renderCards(request: RenderRequest, signal: AbortSignal): AsyncGenerator<Blob, void, void> {
+export async function* renderCards(request: RenderRequest, signal: AbortSignal): AsyncGenerator<CardFile, void, void> {
   const renderers = await openRenderers(request, signal)
   try {
-    const pendingFiles: Promise<Blob>[] = []
+    const pendingFiles: Promise<CardFile>[] = []
     let next = 0
     for (let yieldedCount = 0; yieldedCount < request.invitations.length; yieldedCount++) {
       for (; pendingFiles.length < renderers.length * MAX_CARDS_AHEAD && next < request.invitations.length; next++) {

@@ -20,6 +20,22 @@ test('the output of createRunDeflater inflates to the original bytes', () => {
   )
 })
 
+test('createRunDeflater writes data that differ from the sample in the given ranges', () => {
+  const caseArbitrary = fc.tuple(bytesWithRunsArbitrary, fc.array(fc.nat(), { maxLength: 8 }), fc.nat(255)).map(([sample, cuts, byte]) => {
+    const edges = cuts.map(cut => cut % (sample.length + 1)).sort((a, b) => a - b)
+    const changing = Array.from({ length: edges.length >> 1 }, (_, n) => ({ from: edges[2 * n]!, to: edges[2 * n + 1]! }))
+    const data = sample.slice()
+    for (const { from, to } of changing) for (let at = from; at < to; at++) data[at] = (data[at]! + byte * (at % 5)) & 255
+    return { sample, changing, data }
+  })
+  fc.assert(
+    fc.property(caseArbitrary, ({ sample, changing, data }) => {
+      const deflate = createRunDeflater(sample, changing)
+      for (const bytes of [data, sample]) expect(inflateBlock(deflate(bytes)).equals(bytes)).toBe(true)
+    }),
+  )
+})
+
 test('createRunDeflater compresses runs of every length up to 599 bytes', () => {
   const deflate = createRunDeflater(new Uint8Array(0))
   for (let length = 0; length < 600; length++) {

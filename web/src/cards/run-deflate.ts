@@ -25,10 +25,10 @@ function createRunSymbols() {
   return runs
 }
 
-/** Returns how many bytes from index `at` on repeat the byte before `at`; 0 if they are too few for a run symbol. */
-function runLengthAt(data: Uint8Array, at: number) {
+/** Returns how many bytes from index `at` to `to` repeat the byte before `at`; 0 if they are too few for a run symbol. */
+function runLengthAt(data: Uint8Array, at: number, to: number) {
   const byte = data[at - 1]
-  const most = Math.min(data.length, at + MAX_RUN_LENGTH)
+  const most = Math.min(to, at + MAX_RUN_LENGTH)
   let end = at
   while (end < most && data[end] === byte) end++
   return end - at < MIN_RUN_LENGTH ? 0 : end - at
@@ -81,12 +81,21 @@ function canonicalCodesOf(lengths: Uint8Array): Uint16Array {
   return codes
 }
 
-/** Returns a function that compresses data similar to the sample. Its Huffman code has a symbol for every byte and every run length. */
-export function createRunDeflater(sample: Uint8Array) {
+/** Bits in the order in which they are written, 16 in each word; the last word may have fewer. */
+type Bits = { words: Uint16Array; length: number }
+
+/** The bytes from index `from` to `to`. */
+export type ByteRange = { from: number; to: number }
+
+/**
+ * Returns a function that compresses data similar to the sample. Its Huffman code has a symbol for every byte and every run length. With
+ * `changing`, ranges in order that do not overlap, all data are equal to the sample outside these ranges, where the bits are made once.
+ */
+export function createRunDeflater(sample: Uint8Array, changing?: readonly ByteRange[]) {
   const frequencies = new Array<number>(SYMBOL_COUNT).fill(1)
   for (let at = 0; at < sample.length; ) {
     frequencies[sample[at++]!]!++
-    const run = runLengthAt(sample, at)
+    const run = runLengthAt(sample, at, sample.length)
     if (run > 0) frequencies[RUN_SYMBOLS[run]!.symbol]!++
     at += run
   }
@@ -96,55 +105,108 @@ export function createRunDeflater(sample: Uint8Array) {
   const runCodes = Int32Array.from(RUN_SYMBOLS, ({ symbol, extra }) => codes[symbol]! | (extra << lengths[symbol]!))
   const runLengths = Uint8Array.from(RUN_SYMBOLS, ({ symbol, extraBits }) => lengths[symbol]! + extraBits + 1)
 
-  const head = encodeBlockHeader(lengths)
+  let out = new Uint8Array(0)
+  let position = 0
+  let bits = 0
+  let count = 0
+  // Bits fill each byte from the lowest bit up. Between two calls fewer than eight bits wait.
 
-  let scratch = new Uint8Array(0)
-  /** Returns a deflate block of this data that is not the last block and ends on a whole byte. The next call overwrites the block. */
-  return function deflate(data: Uint8Array): Uint8Array {
-    const most = Math.ceil((data.length * MAX_CODE_LENGTH) / 8) + 1_024
-    if (scratch.length < most) scratch = new Uint8Array(most)
-    const out = scratch
-    // Bits fill each byte from the lowest bit up. The code that writes bits is inlined, because it runs for every byte of every card.
-    let position = 0
-    let bits = 0
-    let count = 0
-    for (const { value, length } of head) {
-      bits |= value << count
-      count += length
-      for (; count >= 8; count -= 8) {
-        out[position++] = bits
-        bits >>>= 8
-      }
-    }
-    const end = data.length
-    for (let at = 0; at < end; ) {
-      const byte = data[at++]!
-      bits |= codes[byte]! << count
-      count += lengths[byte]!
-      if (at < end && data[at] === byte) {
-        const run = runLengthAt(data, at)
-        if (run > 0) {
-          for (; count >= 8; count -= 8) {
-            out[position++] = bits
-            bits >>>= 8
-          }
-          bits |= runCodes[run]! << count
-          count += runLengths[run]!
-          at += run
-        }
-      }
-      for (; count >= 8; count -= 8) {
-        out[position++] = bits
-        bits >>>= 8
-      }
-    }
-    // The end symbol, then an empty stored block, which begins on a whole byte.
-    bits |= codes[END_SYMBOL]! << count
-    count += lengths[END_SYMBOL]! + 3
-    for (; count > 0; count -= 8) {
+  function begin(dataLength: number) {
+    const most = Math.ceil((dataLength * MAX_CODE_LENGTH) / 8) + 2_048
+    if (out.length < most) out = new Uint8Array(most)
+    position = 0
+    bits = 0
+    count = 0
+  }
+
+  function writeBits(value: number, length: number) {
+    bits |= value << count
+    count += length
+    for (; count >= 8; count -= 8) {
       out[position++] = bits
       bits >>>= 8
     }
+  }
+
+  function writeReadyBits({ words, length }: Bits) {
+    const wholeWords = length >> 4
+    let at = position
+    for (let n = 0; n < wholeWords; n++) {
+      bits |= words[n]! << count
+      out[at] = bits
+      out[at + 1] = bits >>> 8
+      at += 2
+      bits >>>= 16
+    }
+    position = at
+    if (length & 15) writeBits(words[wholeWords]!, length & 15)
+  }
+
+  /** Writes the bytes of a range. The code that writes bits is inlined, because it runs for every byte of every card. */
+  function writeBytes(data: Uint8Array, { from, to }: ByteRange) {
+    let [pending, waiting, next] = [bits, count, position]
+    for (let at = from; at < to; ) {
+      const byte = data[at++]!
+      pending |= codes[byte]! << waiting
+      waiting += lengths[byte]!
+      if (at < to && data[at] === byte) {
+        const run = runLengthAt(data, at, to)
+        if (run > 0) {
+          for (; waiting >= 8; waiting -= 8) {
+            out[next++] = pending
+            pending >>>= 8
+          }
+          pending |= runCodes[run]! << waiting
+          waiting += runLengths[run]!
+          at += run
+        }
+      }
+      for (; waiting >= 8; waiting -= 8) {
+        out[next++] = pending
+        pending >>>= 8
+      }
+    }
+    bits = pending
+    count = waiting
+    position = next
+  }
+
+  /** Calls `write` and returns the bits that it writes. */
+  function collectBits(dataLength: number, write: () => void): Bits {
+    begin(dataLength)
+    write()
+    const length = position * 8 + count
+    if (count > 0) out[position] = bits
+    const words = Uint16Array.from({ length: Math.ceil(length / 16) }, (_, n) => {
+      const second = n * 2 + 1 < Math.ceil(length / 8) ? out[n * 2 + 1]! : 0
+      return out[n * 2]! | (second << 8)
+    })
+    return { words, length }
+  }
+
+  const head = collectBits(0, () => {
+    for (const { value, length } of encodeBlockHeader(lengths)) writeBits(value, length)
+  })
+  const ranges = changing ?? [{ from: 0, to: Number.POSITIVE_INFINITY }]
+  // What comes before each range and, where there are ranges, after the last one.
+  const unchanging =
+    changing &&
+    [...changing, { from: sample.length, to: sample.length }].map(({ from }, n) => ({ from: changing[n - 1]?.to ?? 0, to: from }))
+  const ready = unchanging?.map(range => collectBits(range.to - range.from, () => writeBytes(sample, range)))
+
+  /** Returns a deflate block of this data that is not the last block and ends on a whole byte. The next call overwrites the block. */
+  return function deflate(data: Uint8Array): Uint8Array {
+    begin(data.length)
+    writeReadyBits(head)
+    ranges.forEach(({ from, to }, n) => {
+      if (ready) writeReadyBits(ready[n]!)
+      writeBytes(data, { from, to: Math.min(to, data.length) })
+    })
+    if (ready) writeReadyBits(ready.at(-1)!)
+    // The end symbol, then an empty stored block, which begins on a whole byte.
+    writeBits(codes[END_SYMBOL]!, lengths[END_SYMBOL]!)
+    writeBits(0, 3)
+    if (count > 0) writeBits(0, 8 - count)
     out.set([0, 0, 255, 255], position)
     return out.subarray(0, position + 4)
   }

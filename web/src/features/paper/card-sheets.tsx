@@ -2,6 +2,7 @@ import { Label, ProgressBar } from '@heroui/react'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { groupByLetter } from '@hudur/core/names/alphabet'
 import { useEffect, useState } from 'react'
+import { joinCardFile } from '../../cards/card-files.ts'
 import type { CardDrawing } from '../../cards/paint-card.ts'
 import { renderCards } from '../../cards/render-cards.ts'
 import { text } from '../../text/ar.ts'
@@ -24,7 +25,7 @@ function useCardFiles(drawing: CardDrawing, invitations: readonly Invitation[]):
     const urls: string[] = []
     async function drawCards() {
       for await (const file of renderCards({ drawing, invitations, type: 'jpeg' }, unmount.signal)) {
-        urls.push(URL.createObjectURL(file))
+        urls.push(URL.createObjectURL(joinCardFile(file, 'jpeg')))
         setCards({ is: 'drawing', done: urls.length })
       }
       setCards({ is: 'ready', urls })

@@ -1,8 +1,11 @@
+import { crc32 } from 'node:zlib'
+import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type Archive, type ArchiveFile, packArchives } from './card-archives.ts'
 
 async function* generateFiles(sizes: readonly number[]): AsyncGenerator<ArchiveFile, void, void> {
-  for (const [n, size] of sizes.entries()) yield { name: `${n}.png`, input: new Blob([new Uint8Array(size)]), lastModified: new Date(0) }
+  for (const [n, size] of sizes.entries())
+    yield { name: `${n}.png`, file: { parts: [new Blob([new Uint8Array(size)])], size }, lastModified: new Date('2026-11-30T12:00:00') }
 }
 
 async function collectArchives(sizes: readonly number[], largest?: number) {
@@ -36,13 +39,32 @@ test('packArchives starts another archive at the size limit', async () => {
   expect(await Promise.all(packed.map(fileNamesIn))).toEqual([['0.png', '1.png'], ['2.png'], ['3.png'], ['4.png']])
 })
 
+test('packArchives packs files in parts as other programs read them', async () => {
+  const shared = new Blob(['head'])
+  const whole = Buffer.from('headبطاقةhead')
+  async function* generate(): AsyncGenerator<ArchiveFile, void, void> {
+    const parts = [shared, new TextEncoder().encode('بطاقة'), shared]
+    const lastModified = new Date('2026-11-30T12:00:00')
+    yield { name: 'أمل.png', file: { parts, size: whole.length, crc: crc32(whole) }, lastModified }
+    yield { name: 'علي.png', file: { parts, size: whole.length }, lastModified }
+  }
+  const { value } = await packArchives(generate()).next()
+  const bytes = new Uint8Array(await (value as Archive).content.arrayBuffer())
+  const files = unzipSync(bytes)
+  expect(new DataView(bytes.buffer).getUint32(14, true), 'the checksum in the header of the first file').toBe(crc32(whole))
+  expect(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]))).toEqual({
+    'أمل.png': whole.toString(),
+    'علي.png': whole.toString(),
+  })
+})
+
 test('packArchives yields no archive if there are no files', async () => {
   expect(await collectArchives([])).toEqual([])
 })
 
 test('packArchives throws if reading the next file throws', async () => {
   async function* failingFiles(): AsyncGenerator<ArchiveFile, void, void> {
-    yield { name: 'a.png', input: new Blob(['a']), lastModified: new Date(0) }
+    yield { name: 'a.png', file: { parts: [new Blob(['a'])], size: 1 }, lastModified: new Date('2026-11-30T12:00:00') }
     throw new Error('no more cards')
   }
   await expect(packArchives(failingFiles()).next()).rejects.toThrow('no more cards')

@@ -1,7 +1,7 @@
 import { cardFileNames } from '@hudur/core/cards/file-names'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CARD_FILE_TYPES, type CardFileType } from '../../../cards/card-files.ts'
+import { CARD_FILE_TYPES, type CardFileType, joinCardFile } from '../../../cards/card-files.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { saveFile } from '../../../device/download.ts'
 import { fetchPartWhenIdle } from '../../../loading/idle.ts'
@@ -50,8 +50,8 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
     const names = cardFileNames(invitations, CARD_FILE_TYPES[type].ending)
     const lastModified = new Date()
     let doneCount = 0
-    for await (const input of renderCards({ drawing, invitations, type }, signal)) {
-      yield { name: names[doneCount] ?? '', input, lastModified }
+    for await (const file of renderCards({ drawing, invitations, type }, signal)) {
+      yield { name: names[doneCount] ?? '', file, lastModified }
       setState({ is: 'working', done: ++doneCount, all: invitations.length })
     }
   }
@@ -105,10 +105,10 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
     saveAllCards: () =>
       runDownload(async (signal, save) => {
         let isFirst = true
-        for await (const { name, input } of renderFiles(signal)) {
+        for await (const { name, file } of renderFiles(signal)) {
           if (!isFirst) await waitBetweenFiles(signal)
           isFirst = false
-          save(input, name, 1)
+          save(joinCardFile(file, type), name, 1)
         }
       }),
     saveZip: () =>
