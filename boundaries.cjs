@@ -33,13 +33,13 @@ const FEATURE_IMPORTS = {
 /** The folders of core/src in layers; the files beside them are below all, except contract.ts, which joins the contracts. */
 const CORE_ORDER = [
   ...['texts/', 'names/', 'site/', 'installation/', 'sales/', 'accounts/', 'activity/', 'requests/', 'messages/', 'events/', 'cards/'],
-  ...['invitations/', 'guest-lists/', 'links/', 'check-in/', 'guests/', 'trail/', 'find/', 'contract.ts'],
+  ...['invitations/', 'guest-lists/', 'links/', 'check-in/', 'guests/', 'whatsapp/', 'trail/', 'find/', 'contract.ts'],
 ]
 
 /** The parts of api/src in layers (docs/decisions/043-layers-of-the-server.md). */
 const API_ORDER = [
   ...['database/', 'thread/', 'site/', 'mail/', 'activity/', 'trail/', 'installation/', 'pictures/', 'sales/'],
-  ...['accounts/', 'messages/', 'events/', 'requests/', 'links/', 'cards/', 'invitations/', 'check-in/', 'guests/', 'find/'],
+  ...['accounts/', 'messages/', 'events/', 'requests/', 'links/', 'cards/', 'invitations/', 'check-in/', 'guests/', 'whatsapp/', 'find/'],
   ...['http/', 'backups/', 'setup/', 'app.ts', 'demo/', 'server.ts'],
 ]
 

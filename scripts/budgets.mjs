@@ -17,10 +17,10 @@ const QUICK_BUILD_FACTOR = 1.085
 
 /** The maximum sizes of scripts, in kilobytes. Each first view has the contract, which grows with the calls (decision 037). */
 const SCRIPT_BUDGETS = [
-  { screen: '/login', modules: [...START_MODULES, 'src/features/accounts/login-screen.tsx'], limit: 131 },
-  { screen: '/Scanner', modules: [...START_MODULES, SHELL_MODULE, 'src/features/check-in/scanner-screen.tsx'], limit: 165 },
+  { screen: '/login', modules: [...START_MODULES, 'src/features/accounts/login-screen.tsx'], limit: 132 },
+  { screen: '/Scanner', modules: [...START_MODULES, SHELL_MODULE, 'src/features/check-in/scanner-screen.tsx'], limit: 166 },
   { screen: '/events', modules: [...START_MODULES, SHELL_MODULE, 'src/features/events/events-screen.tsx'], limit: 152 },
-  { screen: '/generator', modules: [...START_MODULES, SHELL_MODULE, 'src/features/generator/generator-screen.tsx'], limit: 253 },
+  { screen: '/generator', modules: [...START_MODULES, SHELL_MODULE, 'src/features/generator/generator-screen.tsx'], limit: 254 },
   { screen: '/website', modules: ['website.html'], limit: 6 },
 ]
 

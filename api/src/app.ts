@@ -29,6 +29,7 @@ import { serveDocumentation } from './http/routes/documentation.ts'
 import { type BackupFigures, createMetrics } from './http/routes/metrics.ts'
 import { serveHealthAndMetrics } from './http/routes/operations.ts'
 import { serveEndpoints } from './http/routes/serve.ts'
+import { serveWhatsAppWebhook } from './http/routes/whatsapp-webhook.ts'
 import { importMapSources, securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { createLinkSessions } from './http/sessions/link-sessions.ts'
 import { createSessions } from './http/sessions/sessions.ts'
@@ -50,6 +51,8 @@ import { publicPackages } from './sales/public-packages.ts'
 import { salesService } from './sales/service.ts'
 import type { ContentReader } from './site/content-file.ts'
 import { trailService } from './trail/service.ts'
+import { whatsappService } from './whatsapp/service.ts'
+import type { WhatsAppService } from './whatsapp/settings.ts'
 
 /** The dependencies and settings of the server. */
 export type AppOptions = Deps & {
@@ -61,6 +64,8 @@ export type AppOptions = Deps & {
   siteFolder?: string | undefined
   /** The texts of the public page. Without them there is no public page. */
   content?: ContentReader | undefined
+  /** The office's WhatsApp number. Without it, nothing of it exists. */
+  whatsapp?: WhatsAppService | undefined
   /** The proxies in front of this server whose forwarding headers are trusted. */
   trustProxy?: TrustedProxies | undefined
   /** Whether rate limits apply; true by default. */
@@ -155,6 +160,7 @@ export async function createApp({
     unreadBytes,
     disk: deps.disk,
     clock: deps.clock,
+    whatsapp: deps.whatsapp !== undefined,
   })
   serveEndpoints(app, guards, contract.accounts, accountService({ ...deps, endLinks: endOpenLinks }))
   const eventContents = { removeContents: removeEventContents, restoreContents: restoreEventContents }
@@ -177,7 +183,17 @@ export async function createApp({
   serveEndpoints(app, guards, contract.activity, activityService(deps))
   serveEndpoints(app, guards, contract.find, findService(deps))
   serveEndpoints(app, guards, contract.trail, trailService(deps))
-  const office = { defaultCountry, timeZone: deps.timeZone, ...(deps.publicUrl && { publicOrigin: deps.publicUrl.origin }) }
+  const { whatsapp } = deps
+  serveEndpoints(app, guards, contract.whatsapp, whatsappService({ ...deps, whatsapp, callingCode: defaultCountry }))
+  const webhook = whatsapp?.config.webhook
+  if (whatsapp && webhook) serveWhatsAppWebhook(app, webhook, { ...deps, whatsapp, largeCalls: guards.largeCalls })
+  function office() {
+    const templates = whatsapp?.config.account?.templates
+    return {
+      ...{ defaultCountry, timeZone: deps.timeZone, ...(deps.publicUrl && { publicOrigin: deps.publicUrl.origin }) },
+      ...(templates && { whatsapp: { reminder: templates.reminder !== undefined, thanks: templates.thanks !== undefined } }),
+    }
+  }
   serveEndpoints(app, guards, contract.installation, installationService(deps, { ...deps, office, probe }))
   await serveDocumentation(app, guards)
   serveHealthAndMetrics(app, { probe, metrics, metricsToken: deps.metricsToken })

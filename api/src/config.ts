@@ -4,6 +4,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@hudur/core/accounts/c
 import { Username } from '@hudur/core/accounts/username'
 import * as z from 'zod/mini'
 import type { BackupRetention } from './backups/retention.ts'
+import type { WhatsAppConfig } from './whatsapp/settings.ts'
 
 const isTimeZone = (name: string) => {
   try {
@@ -37,6 +38,11 @@ const isProxyList = (text: string) => isProxyCount(text) || splitList(text).ever
 /** Builds the schema of a setting. `expected` ends the sentence of its error: it says what the value must be. */
 const setting = (isValid: (text: string) => boolean, expected: string) => z.string().check(z.refine(isValid, expected))
 
+/** A setting that must match a pattern. */
+const matching = (pattern: RegExp, expected: string) => z.optional(setting(text => pattern.test(text), expected))
+const metaId = matching(/^\d{5,30}$/, 'the number by which Meta names it, of digits alone')
+const template = matching(/^[a-z0-9_]{1,512}:[a-z]{2}(_[A-Z]{2})?$/, 'the name and the language of a template, such as invitation:ar')
+
 const MAIL_FROM_EXPECTED = 'an e-mail address, which may stand in <> after a name'
 
 /** `pg` connects to one server. Texts in quotes and ports do not contain a comma. */
@@ -69,6 +75,19 @@ const EnvironmentSchema = z.object({
   BACKUP_MAX_GB: z._default(setting(isGigabytes, 'how many gigabytes all backups may take together, such as 10'), '10'),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'on or off'), 'on'),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 characters without spaces'))),
+  WHATSAPP_TOKEN: matching(/^[\x21-\x7e]{20,1000}$/, 'a token of Meta without spaces'),
+  WHATSAPP_PHONE_ID: metaId,
+  WHATSAPP_ACCOUNT_ID: metaId,
+  WHATSAPP_TEMPLATE: template,
+  WHATSAPP_REMINDER_TEMPLATE: template,
+  WHATSAPP_THANKS_TEMPLATE: template,
+  WHATSAPP_APP_SECRET: matching(/^[0-9a-f]{32}$/, 'the secret of the app at Meta, 32 digits and letters from a to f'),
+  WHATSAPP_VERIFY_TOKEN: matching(/^[\x21-\x7e]{16,200}$/, '16 to 200 characters without spaces'),
+  WHATSAPP_VERSION: z._default(
+    setting(text => /^v\d{2}\.0$/.test(text), 'a version of the Graph API, such as v27.0'),
+    'v27.0',
+  ),
+  WHATSAPP_URL: z._default(z.url({ protocol: /^https?$/, error: 'an address that starts with https://' }), 'https://graph.facebook.com'),
   LOG_LEVEL: z.optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent'),
   ),
@@ -78,7 +97,16 @@ const EnvironmentSchema = z.object({
 export const SETTING_NAMES = Object.keys(EnvironmentSchema.shape)
 
 /** The settings whose values must not appear in an error message, because it goes to the log. */
-export const SECRET_SETTINGS = ['ADMIN_PASSWORD', 'DATABASE_DIRECT_URL', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL']
+export const SECRET_SETTINGS = [
+  'ADMIN_PASSWORD',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_TOKEN',
+  'WHATSAPP_VERIFY_TOKEN',
+]
 
 export type Config = {
   port: number
@@ -94,6 +122,8 @@ export type Config = {
   publicUrl: URL | undefined
   /** The URL of the mail server and the sender of the mail. Undefined when no mail is sent. */
   mail: { url: string; from: string } | undefined
+  /** The office's WhatsApp number. Undefined when no setting of it is given. */
+  whatsapp: WhatsAppConfig | undefined
   trustProxy: number | string[] | undefined
   /** How many backups are kept and how many bytes they may take together. Undefined when no hourly backups are made. */
   backups: BackupRetention | undefined
@@ -106,6 +136,35 @@ export type Config = {
 function parseBackupKeep(text: string): BackupRetention {
   const [newest = 0, daily = 0] = text.split(',').map(Number)
   return { newest, daily }
+}
+
+type Environment = z.output<typeof EnvironmentSchema>
+
+/** Splits the name and the language of a template; undefined without a setting. */
+function parseTemplate(text: string | undefined) {
+  const [name = '', language = ''] = text?.split(':') ?? []
+  return text === undefined ? undefined : { name, language }
+}
+
+/** Returns the settings of the office's WhatsApp number, and which of them are missing; undefined when none is given. */
+function whatsappConfigOf(env: Environment): WhatsAppConfig | undefined {
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId, WHATSAPP_ACCOUNT_ID: accountId, PUBLIC_URL } = env
+  const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = env
+  const invitation = parseTemplate(env.WHATSAPP_TEMPLATE)
+  const required = { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId, WHATSAPP_ACCOUNT_ID: accountId, WHATSAPP_TEMPLATE: invitation }
+  const ofWebhook = { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken }
+  if (Object.values({ ...required, ...ofWebhook }).every(value => value === undefined)) return undefined
+  const missing = Object.entries({ ...required, PUBLIC_URL }).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  const [reminder, thanks] = [parseTemplate(env.WHATSAPP_REMINDER_TEMPLATE), parseTemplate(env.WHATSAPP_THANKS_TEMPLATE)]
+  const account =
+    token !== undefined && phoneId !== undefined && accountId !== undefined && invitation !== undefined && PUBLIC_URL !== undefined
+      ? {
+          ...{ token, phoneId, accountId, version: env.WHATSAPP_VERSION, url: env.WHATSAPP_URL, origin: new URL(PUBLIC_URL).origin },
+          templates: { invitation, ...(reminder && { reminder }), ...(thanks && { thanks }) },
+        }
+      : undefined
+  const webhook = appSecret !== undefined && verifyToken !== undefined ? { appSecret, verifyToken } : undefined
+  return { account, webhook, missing }
 }
 
 /** Reads the configuration; an empty variable counts as unset. Throws an `Error` of one sentence about the first wrong variable. */
@@ -133,6 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     defaultCountry: settings.DEFAULT_COUNTRY,
     publicUrl: PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL),
     mail: SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM },
+    whatsapp: whatsappConfigOf(read.data),
     trustProxy: TRUST_PROXY === undefined ? undefined : isProxyCount(TRUST_PROXY) ? Number(TRUST_PROXY) : splitList(TRUST_PROXY),
     backups: BACKUP_KEEP === 'off' ? undefined : { ...parseBackupKeep(BACKUP_KEEP), maxBytes: Number(settings.BACKUP_MAX_GB) * 2 ** 30 },
     rateLimit: settings.RATE_LIMIT === 'on',

@@ -17,6 +17,7 @@ import { configWarnings } from './setup/config-warnings.ts'
 import { contentFile } from './site/content-file.ts'
 import { levelSigns, plainLogStream } from './terminal.ts'
 import { handleUncaughtErrors } from './uncaught-errors.ts'
+import { officeWhatsApp } from './whatsapp/office.ts'
 
 /** A person reads the output of a terminal; elsewhere programs read the log. */
 const isTerminal = process.stdout.isTTY === true
@@ -87,6 +88,8 @@ async function startServer() {
   }
   const site = path.resolve(import.meta.dirname, '../../web/dist')
   const mail = config.mail && mailSender({ db, now, ...config.mail })
+  const whatsapp =
+    config.whatsapp && officeWhatsApp({ db, now, timeZone: config.timeZone, callingCode: config.defaultCountry, config: config.whatsapp })
   const backups = isAlone && config.backups ? hourlyBackups({ dataDir: config.dataDir, keep: config.backups, now, log }) : undefined
   // This process cannot measure the disk of a PostgreSQL server.
   const disk = isAlone ? diskWatch({ folder: config.dataDir, log }) : undefined
@@ -95,6 +98,7 @@ async function startServer() {
     db,
     now,
     mail,
+    whatsapp,
     timeZone: config.timeZone,
     defaultCountry: config.defaultCountry,
     publicUrl: config.publicUrl,
@@ -125,6 +129,7 @@ async function startServer() {
     disk?.stop()
     deletion.stop()
     await mail?.stop()
+    await whatsapp?.stop()
     await backups?.stop()
     if (isAlone) await endEpoch(db)
     await db.close()
@@ -142,6 +147,7 @@ async function startServer() {
     throw new Error(`Port ${config.port} on ${config.host} cannot be had: name another by PORT.`, { cause })
   })
   mail?.start(app.log)
+  whatsapp?.start(app.log)
   await backups?.start()
   printMessage([`حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`, ...administratorLines(administrator)])
   if (isTerminal) printConfigWarnings(config)

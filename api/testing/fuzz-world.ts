@@ -195,6 +195,7 @@ function wordsFrom(rows: TableRows): FieldWords {
     admission: nonces,
     pictureId: [...(rows.pictures ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
     ink: ['#1b231f', '#ffffff'],
+    at: ['18:00', '09:30'],
     qr_code: [...invitations, ...invitations, `{"id":"${invitations[0]}"}`, 'سارة', 'علي'],
     code: [...invitations, ...digests],
     invitationId: [...invitations, ...digests],

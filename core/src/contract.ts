@@ -11,6 +11,7 @@ import { messages } from './messages/contract.ts'
 import { requests } from './requests/contract.ts'
 import { sales } from './sales/contract.ts'
 import { trail } from './trail/contract.ts'
+import { whatsapp } from './whatsapp/contract.ts'
 
 /** All endpoints of the API, grouped by noun. */
 export const contract = {
@@ -27,5 +28,6 @@ export const contract = {
   installation,
   find,
   trail,
+  whatsapp,
 }
 export type Contract = typeof contract

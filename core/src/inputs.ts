@@ -100,6 +100,12 @@ export const selectionFields = <Filters extends z.core.$ZodLooseShape>(filters: 
   all: z.optional(z.object({ ...filters, count: wholeNumber(1, most) })),
 })
 
+/**
+ * A word of an answer, one of `Word`. Later releases add words, so a client accepts any text; the words are not listed in the contract, which
+ * every first view loads.
+ */
+export const wordOfAnswer = <Word extends string>() => z.string() as unknown as z.ZodMiniType<Word, Word>
+
 /** A moment in UTC: ISO 8601 with milliseconds. */
 export const Moment = z.iso.datetime({ precision: 3 })
 

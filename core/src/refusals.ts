@@ -45,6 +45,8 @@ export const refusals = {
   'budget-used': { status: 409, text: texts.tooManyForms },
   'over-balance': { status: 409, text: texts.generator.overBalance(1, 0) },
   'too-many-pending': { status: 409, text: texts.generator.tooManyPending(500) },
+  /** The installation sends no messages of this kind from a WhatsApp number of its own. */
+  'whatsapp-off': { status: 409, text: texts.whatsapp.off },
   'too-large': { status: 413, text: texts.tooLarge },
   'not-json': { status: 415, text: texts.notJson },
   busy: { status: 429, text: texts.busy },

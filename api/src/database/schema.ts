@@ -6,13 +6,14 @@ import type { Conflict } from '@hudur/core/check-in/contract'
 import type { EventDetails } from '@hudur/core/events/contract'
 import type { guestFields } from '@hudur/core/invitations/guest-fields'
 import type { GuestField, GuestValues } from '@hudur/core/invitations/guest-values'
-import type { CardChange, GenerationType, SendingChannel } from '@hudur/core/invitations/invitation'
+import type { CardChange, GenerationType, SendingChannel, WhatsAppState } from '@hudur/core/invitations/invitation'
 import type { MessageStatus } from '@hudur/core/messages/contract'
 import type { EventType, OrderStatus, RequestStatus } from '@hudur/core/requests/contract'
 import type { ReplyChannel, StoredTimelineKind } from '@hudur/core/requests/timeline'
 import type { InvoiceKind } from '@hudur/core/sales/invoices'
 import type { PaymentMethod } from '@hudur/core/sales/payments'
 import type { TrailEntry, TrailSubject } from '@hudur/core/trail/contract'
+import type { WhatsAppKind, WhatsAppReason } from '@hudur/core/whatsapp/contract'
 import type { Generated } from 'kysely'
 
 /** The columns of the fields that a host gives to a guest. */
@@ -366,6 +367,55 @@ export type Tables = {
     told: Generated<string | null>
     told_persons: Generated<number | null>
     told_table: Generated<string | null>
+    /** The state of the latest message that the office's WhatsApp number sent to the guest (`WhatsAppState`), as JSON. */
+    whatsapp: Generated<string | null>
+  }
+  /**
+   * The messages of the office's WhatsApp number; those with `next_try_at` are the queue. `by_id` is the account that sent the message, and
+   * `code` the code of the invitation in it. `is_latest`: no later message to the guest but a question. `marked_at`: when a sent mark was added.
+   */
+  whatsapp_messages: {
+    id: string
+    invitation_id: string
+    kind: WhatsAppKind
+    code: string
+    by_id: string
+    /** The digits of the number to which the message goes. */
+    phone: string
+    state: WhatsAppState['state']
+    is_latest: number
+    marked_at: string | null
+    tries: number
+    next_try_at: string | null
+    tried_at: string | null
+    state_at: string
+    /** The id of the message at Meta, and the person's number and business-scoped user id there. */
+    message_id: string | null
+    wa_id: string | null
+    user_id: string | null
+    error_code: number | null
+    error_details: string | null
+    reason: WhatsAppReason | null
+    /** What the message tells the guest, as in `sendings`. */
+    told: string | null
+    told_persons: number | null
+    told_table: string | null
+    created_at: string
+  }
+  /** The ids of the answers that guests gave in WhatsApp. Meta repeats its requests for seven days. */
+  whatsapp_received: { id: string; at: string }
+  /** The telephone numbers and user ids of people who stopped the office's messages. */
+  whatsapp_stops: { who: string; at: string }
+  /** When the guests of an event are reminded and thanked by themselves: days before the event, and times such as 18:00. */
+  whatsapp_plans: {
+    event_id: string
+    by_id: string
+    remind_days: number | null
+    remind_at: string | null
+    reminded_at: string | null
+    thank_at: string | null
+    thanked_at: string | null
+    changed_at: string
   }
   /** The sendings of invitations. `user_id` is the account that recorded it, or the owner of the link that did (`link_id`). */
   sendings: {

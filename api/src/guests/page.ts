@@ -77,6 +77,9 @@ const formatLongDay = (day: string) => {
   return `${weekday} ${date} ${month}`
 }
 
+/** Returns a day in words, with its year: «الجمعة ٢٠ نوفمبر ٢٠٢٦». */
+export const formatFullDay = (day: string) => `${formatLongDay(day)} ${gregorianPartsOf(day).year}`
+
 /** Returns the adults and the children of an invitation, in words, as a list of one text; an empty list without children. */
 const childrenTextOf = ({ maxScans, children }: { maxScans: number; children: number }) =>
   children > 0 ? [adultsAndChildren({ people: maxScans, children }, formatArabicNumber)] : []
@@ -89,7 +92,7 @@ function eventPlaceholderValues({ invitation, event }: NonNullable<GuestPageData
   const digits = event.phone && toInternationalDigits(event.phone, callingCode)
   return {
     eventName: toArabicDigits(bindWawWords(invitation.eventName)),
-    day: `${formatLongDay(event.date)} ${gregorianPartsOf(event.date).year}`,
+    day: formatFullDay(event.date),
     caller: digits ? [{ phone: event.phone!, phoneLink: `tel:+${digits}`, chatLink: `https://wa.me/${digits}` }] : [],
     hosts: event.hosts ? [{ hosts: toArabicDigits(event.hosts) }] : [],
   }

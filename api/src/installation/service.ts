@@ -11,7 +11,7 @@ import type { ClockState } from './trusted-clock.ts'
 const GIGABYTE = 2 ** 30
 
 type InstallationOptions = {
-  office: InstallationSettings
+  office: () => InstallationSettings
   probe: DatabaseProbe
   content?: ContentReader | undefined
   disk?: Disk | undefined
@@ -30,7 +30,7 @@ export const installationService = (
       now: now().toISOString(),
     }
   },
-  office: async () => office,
+  office: async () => office(),
   async support() {
     const { contact, hours, social } = (await content?.read()) ?? SAMPLE_SITE_CONTENT
     return { contact, hours, social }

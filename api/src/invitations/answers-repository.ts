@@ -7,7 +7,16 @@ import type { Tables } from '../database/schema.ts'
 import { lastCardChange } from './card-changes-repository.ts'
 
 /** An answer to store; 0 people mean that the guest does not come. `userId` and `linkId` are who entered it for the guest, or null. */
-export type NewAnswer = { people: number; children: number; note: string | null; userId: string | null; linkId: string | null; now: Date }
+export type NewAnswer = {
+  /** When the guest answered, where that was before `now`. */
+  answeredAt?: Date
+  people: number
+  children: number
+  note: string | null
+  userId: string | null
+  linkId: string | null
+  now: Date
+}
 
 export const answersIn = (db: Kysely<Tables>) => ({
   /** Locks an invitation, so that concurrent answers are stored one after another. SQLite has one writer and no row locks. */
@@ -28,9 +37,9 @@ export const answersIn = (db: Kysely<Tables>) => ({
     ),
 
   /** Stores an answer to a locked invitation as the current one, with a later time than that of the previous answer. */
-  async add(invitation: Invitation, { people, children, note, userId, linkId, now }: NewAnswer) {
+  async add(invitation: Invitation, { people, children, note, userId, linkId, now, answeredAt = now }: NewAnswer) {
     const before = invitation.answer ? Date.parse(invitation.answer.at) : Number.NEGATIVE_INFINITY
-    const at = new Date(Math.max(now.getTime(), before + 1)).toISOString()
+    const at = new Date(Math.max(answeredAt.getTime(), before + 1)).toISOString()
     await db
       .insertInto('answers')
       .values({

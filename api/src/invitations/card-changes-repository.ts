@@ -54,7 +54,9 @@ export const cardChangesIn = (db: Kysely<Tables>) => ({
       .updateTable('invitations')
       .set({ code: after.code === after.id ? null : after.code, is_cancelled: after.state === 'cancelled' ? 1 : 0 })
       .set({ changed_at: now.toISOString() })
-      .$if(NEW_CODE_KINDS.includes(kind), query => query.set({ sent_at: null, sent_via: null, skipped_in: null, opened_at: null }))
+      .$if(NEW_CODE_KINDS.includes(kind), query =>
+        query.set({ sent_at: null, sent_via: null, skipped_in: null, opened_at: null, whatsapp: null }),
+      )
       .$if(kind === 'give-away', query =>
         query.set({
           ...{ answered_at: null, answered_people: null, answered_children: 0, answered_for: null, answer_note: null },

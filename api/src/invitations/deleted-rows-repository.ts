@@ -11,8 +11,8 @@ import { insertWords } from './guest-words-repository.ts'
 type DeletedEventRow = Selectable<Tables['deleted_events']>
 
 /** The tables with the rows of one event, and with those of some of its invitations; parents before children. */
-const TABLES_OF_EVENT = ['events', 'designs', 'event_pictures', 'links', 'link_sessions', 'walk_ins'] as const
-const TABLES_OF_INVITATIONS = ['invitations', 'sendings', 'answers'] as const
+const TABLES_OF_EVENT = ['events', 'designs', 'event_pictures', 'links', 'link_sessions', 'walk_ins', 'whatsapp_plans'] as const
+const TABLES_OF_INVITATIONS = ['invitations', 'sendings', 'answers', 'whatsapp_messages'] as const
 type KeptTable = (typeof TABLES_OF_EVENT | typeof TABLES_OF_INVITATIONS)[number]
 
 type KeptRow = Record<string, unknown>

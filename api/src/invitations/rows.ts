@@ -58,6 +58,7 @@ function toRecord(row: InvitationRow): Pick<Invitation, RecordField> {
     answer: answerOf(row),
     isOutdated: told !== null,
     told,
+    whatsapp: row.whatsapp === null ? null : JSON.parse(row.whatsapp),
   }
 }
 
@@ -112,6 +113,7 @@ export const toRow = (
   told: null,
   told_persons: null,
   told_table: null,
+  whatsapp: null,
 })
 
 /** The columns of `invitations`. */
@@ -145,4 +147,5 @@ export const COLUMNS = [
   'told',
   'told_persons',
   'told_table',
+  'whatsapp',
 ] as const satisfies readonly (keyof Tables['invitations'])[]

@@ -28,6 +28,7 @@ const invitation = {
   thankedAt: null,
   skippedIn: null,
   isOutdated: false,
+  whatsapp: null,
   told: null,
   scannedAt: null,
   createdAt: '2026-11-01T12:00:00.000Z',

@@ -48,6 +48,7 @@ const sampleInvitation = (id: string, changes: Partial<Invitation> = {}): Invita
   thankedAt: null,
   skippedIn: null,
   isOutdated: false,
+  whatsapp: null,
   told: null,
   ...changes,
 })

@@ -19,6 +19,8 @@ export const InstallationSettings = z.object({
   timeZone: z.string(),
   /** The origin of the site's URL, for links that are sent to people; undefined where the installation has none. */
   publicOrigin: z.optional(z.string()),
+  /** The messages besides invitations that the office's WhatsApp number sends; undefined where it has no such number. */
+  whatsapp: z.optional(z.object({ reminder: z.boolean(), thanks: z.boolean() })),
 })
 export type InstallationSettings = z.infer<typeof InstallationSettings>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Moment } from '../inputs.ts'
+import { Moment, wordOfAnswer } from '../inputs.ts'
 import { guestValueSchemas } from './guest-values.ts'
 
 /** names: a named guest, one person. count: no named guest, many persons. custom: a named guest, a chosen number of persons. */
@@ -43,6 +43,21 @@ export const ToldFacts = z.object({
   hasFormerCard: z.boolean(),
 })
 export type ToldFacts = z.infer<typeof ToldFacts>
+
+/**
+ * The states of a message of the office's WhatsApp number. `accepted`: Meta has taken it. `unsure`: Meta's answer was lost, so nobody knows
+ * whether it was sent; it is not sent again by itself.
+ */
+type WhatsAppStateWord = 'queued' | 'sending' | 'accepted' | 'sent' | 'delivered' | 'read' | 'failed' | 'unsure'
+
+/** The latest message that the office's WhatsApp number sent to the guest. `code`: Meta's code of the error; `reason`: a `WhatsAppReason`. */
+export const WhatsAppState = z.object({
+  state: wordOfAnswer<WhatsAppStateWord>(),
+  at: Moment,
+  code: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+})
+export type WhatsAppState = z.infer<typeof WhatsAppState>
 
 export const Invitation = z.object({
   /** The id, which never changes. */
@@ -88,6 +103,8 @@ export const Invitation = z.object({
   isOutdated: z._default(z.boolean(), false),
   /** What an outdated guest was told; otherwise null. */
   told: z._default(z.nullable(ToldFacts), null),
+  /** The latest message of the office's WhatsApp number; null without one, and after a reissue. */
+  whatsapp: z._default(z.nullable(WhatsAppState), null),
 })
 export type Invitation = z.infer<typeof Invitation>
 

@@ -29,6 +29,7 @@ const recordFields = {
   answer: ['family', 'doorScan', 'guest'],
   isOutdated: ['family'],
   told: ['family'],
+  whatsapp: [],
 } as const satisfies Record<Exclude<keyof Invitation, GuestField>, readonly Viewer[]>
 
 /** Those who see the whole answer of a guest. */
@@ -120,6 +121,7 @@ export const BLANK_INVITATION: Invitation = {
   skippedIn: null,
   isOutdated: false,
   told: null,
+  whatsapp: null,
 }
 
 /** Returns a view in the form of an invitation. Fields outside the view are empty or, since version 1.0, missing. */

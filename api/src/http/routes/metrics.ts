@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import type { Disk } from '../../disk.ts'
 import type { ClockState } from '../../installation/trusted-clock.ts'
 import { mailsIn } from '../../mail/repository.ts'
+import { whatsappIn } from '../../whatsapp/repository.ts'
 import { asksForStream } from '../streams.ts'
 
 /** The metrics of the process. They are collected once, even when the process runs several servers. */
@@ -29,10 +30,15 @@ type MetricSources = {
   unreadBytes: () => number
   disk: Disk | undefined
   clock: (() => ClockState | undefined) | undefined
+  /** Whether the installation has a WhatsApp number. */
+  whatsapp: boolean
 }
 
 /** Creates the metrics of this server in Prometheus format. */
-export function createMetrics(app: FastifyInstance, { db, now, backups, connections, streams, unreadBytes, disk, clock }: MetricSources) {
+export function createMetrics(
+  app: FastifyInstance,
+  { db, now, backups, connections, streams, unreadBytes, disk, clock, whatsapp }: MetricSources,
+) {
   const register = new Registry()
   const requests = new Histogram({
     name: 'hudur_http_request_duration_seconds',
@@ -66,6 +72,16 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
       .countDue(now())
       .catch(() => Number.NaN)
   addGauge('hudur_mail_waiting', 'E-mails that are due and not sent.', countDueMails)
+  if (whatsapp) {
+    const messages = whatsappIn(db.read)
+    addGauge('hudur_whatsapp_waiting', 'WhatsApp messages that wait in the queue.', () => messages.countWaiting().catch(() => Number.NaN))
+    addGauge('hudur_whatsapp_unsure', 'WhatsApp messages of the last day of which nobody knows whether they were sent.', () =>
+      messages.countRecent('unsure', now()).catch(() => Number.NaN),
+    )
+    addGauge('hudur_whatsapp_failed', 'WhatsApp messages of the last day that were not delivered.', () =>
+      messages.countRecent('failed', now()).catch(() => Number.NaN),
+    )
+  }
   addGauge('hudur_connections', 'Connections that are open now.', connections)
   addGauge('hudur_streams', 'Responses with live figures that are open now.', streams)
   addGauge('hudur_unread_bytes', 'Memory of responses that their clients have not read.', unreadBytes)

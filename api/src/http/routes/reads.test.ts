@@ -11,8 +11,11 @@ import type { Database } from '../../database/database.ts'
 
 type Read = (input: Record<string, unknown>) => Promise<unknown>
 
-/** The tables that stay empty in these tests: there are no attempts without rate limits, and no mails without a mail server. */
-const EMPTY_TABLES = ['attempts', 'mails']
+/**
+ * The tables that stay empty in these tests: there are no attempts without rate limits, no mails without a mail server, and no messages
+ * without a WhatsApp number.
+ */
+const EMPTY_TABLES = ['attempts', 'whatsapp_messages', 'whatsapp_received', 'whatsapp_stops', 'whatsapp_plans', 'mails']
 
 /** The calls whose lists stay empty: a server with free space and a right clock has no warnings. */
 const EMPTY_READS = ['installation.warnings']
@@ -69,6 +72,7 @@ describe.each(ENGINES)('a full database on %s', engine => {
       'checkIn.candidates': { search: 'سارة' },
       'checkIn.arrivalTimes': { eventId },
       'find.list': { q: 'سارة' },
+      'whatsapp.plan': { eventId },
       'requests.account': {
         id: (await db.read.selectFrom('orders').select('id').where('user_id', 'is not', null).executeTakeFirstOrThrow()).id,
       },

@@ -36,5 +36,6 @@ export const createdInvitation = (
   thankedAt: null,
   skippedIn: null,
   isOutdated: false,
+  whatsapp: null,
   told: null,
 })
