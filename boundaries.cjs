@@ -22,7 +22,7 @@ const FEATURE_IMPORTS = {
   paper: ['cards'],
   invitations: ['cards', 'guest-lists', 'paper', 'trail'],
   sending: ['cards', 'invitations'],
-  'guest-selection': ['cards', 'sending'],
+  'guest-selection': ['cards', 'invitations', 'sending'],
   reports: ['invitations'],
   recap: ['cards', 'reports', 'sending'],
   generator: ['cards', 'guest-lists', 'invitations'],

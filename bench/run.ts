@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   search: () => import('./search.ts'),
   find: () => import('./find.ts'),
+  many: () => import('./many.ts'),
   events: () => import('./events.ts'),
   'event-screens': () => import('./event-screens.ts'),
   live: () => import('./live.ts'),

@@ -3,10 +3,13 @@ import { groupBy } from '@hudur/core/group-by'
 import { Id } from '@hudur/core/id'
 import type { EventStats } from '@hudur/core/invitations/invitation'
 
-/** Returns a text that identifies an event: its id, or its name, day and owner on a device that does not know the event. */
-export const eventKeyOf = (event: EventStats) => event.eventId ?? eventKeyByName(event)
+/** An event as fields and filters name it. */
+export type ListedEvent = Pick<EventStats, 'eventId' | 'eventName' | 'eventDate' | 'userId' | 'ownerName'>
 
-const eventKeyByName = (event: EventStats) => `${dayAndNameOf(event)} ${event.userId}`
+/** Returns a text that identifies an event: its id, or its name, day and owner on a device that does not know the event. */
+export const eventKeyOf = (event: ListedEvent) => event.eventId ?? eventKeyByName(event)
+
+const eventKeyByName = (event: ListedEvent) => `${dayAndNameOf(event)} ${event.userId}`
 
 /** Returns the event with this key, even if the key was made while the device did not know the event. */
 export const findEventByKey = (events: readonly EventStats[], key: string) =>
@@ -19,12 +22,12 @@ export function parseEventKey(key: string) {
   return eventDate === undefined || eventName === undefined ? undefined : { eventName, eventDate, userId }
 }
 
-const dayAndNameOf = ({ eventName, eventDate }: EventStats) => `${eventDate} ${foldSpelling(eventName)}`
+const dayAndNameOf = ({ eventName, eventDate }: ListedEvent) => `${eventDate} ${foldSpelling(eventName)}`
 
 /**
  * Returns a function for an event's owner: the owner's name if another event of `events` has the same name and day, otherwise undefined.
  */
-export function ownerNamesForDuplicates(events: readonly EventStats[]) {
+export function ownerNamesForDuplicates(events: readonly ListedEvent[]) {
   const eventsByName = groupBy(events, dayAndNameOf)
-  return (event: EventStats) => ((eventsByName.get(dayAndNameOf(event))?.length ?? 0) > 1 ? (event.ownerName ?? undefined) : undefined)
+  return (event: ListedEvent) => ((eventsByName.get(dayAndNameOf(event))?.length ?? 0) > 1 ? (event.ownerName ?? undefined) : undefined)
 }

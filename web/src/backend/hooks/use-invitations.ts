@@ -21,7 +21,8 @@ export type InvitationFilter = NonNullable<EndpointInput<typeof contract.invitat
 /** The search and filters of a list of invitations. `event` is the result of `eventKeyOf`; empty for all events. */
 export type InvitationQuery = { search: string; filter: InvitationFilter; event: string }
 
-const listInvitationsInput = ({ search, filter, event }: InvitationQuery) => ({
+/** Returns the input of a list of invitations, without the page. */
+export const listInvitationsInput = ({ search, filter, event }: InvitationQuery) => ({
   filter,
   ...(search !== '' && { search }),
   ...parseEventKey(event),
@@ -34,6 +35,12 @@ export const useInvitations = (query: InvitationQuery, page: number) =>
   )
 
 export const useInvitationStats = () => useRead([...invitationsKey, 'stats'], ({ invitations }) => invitations.stats({}))
+
+/** Returns a function that reads a part of the invitations that match `query`. */
+export function useReadInvitationPage(query: InvitationQuery) {
+  const { invitations } = useBackend()
+  return (page: { limit: number; offset: number }) => invitations.list({ ...listInvitationsInput(query), ...page })
+}
 
 /** Returns a function that yields all invitations that match `query`, page by page, each once even if new ones shift the pages. */
 export function useReadInvitations() {

@@ -23,6 +23,15 @@ export const useFoundUsers = (filter: Filter<typeof contract.accounts.search>, p
     accounts.search({ ...filter, ...range }),
   )
 
+/** Returns a function that reads a part of the accounts that match a filter. */
+export function useReadUsers(filter: Filter<typeof contract.accounts.search>) {
+  const { accounts } = useBackend()
+  return (page: { limit: number; offset: number }) => accounts.search({ ...filter, ...page })
+}
+
+/** Deletes selected accounts. */
+export const useRemoveUsers = () => useCall(({ accounts }) => accounts.removeMany, ...balanceKeys, invitationsKey, deletedAccountsKey)
+
 export const useUserCount = () => useRead([...usersKey, 'count'], async ({ accounts }) => (await accounts.search({ limit: 1 })).total).data
 
 export const useAddUser = () => useCall(({ accounts }) => accounts.create, ...balanceKeys)
@@ -49,6 +58,15 @@ export const useRegistrations = (filter: Filter<typeof contract.accounts.registr
   usePage({ key: [...registrationsKey, 'list', filter], page, size: REGISTRATIONS_PAGE_SIZE }, ({ accounts }, range) =>
     accounts.registrations({ ...filter, ...range }),
   )
+
+/** Returns a function that reads a part of the pending registrations that match a filter. */
+export function useReadRegistrations(filter: Filter<typeof contract.accounts.registrations>) {
+  const { accounts } = useBackend()
+  return (page: { limit: number; offset: number }) => accounts.registrations({ ...filter, ...page })
+}
+
+/** Approves or rejects selected registrations. */
+export const useDecideRegistrations = () => useCall(({ accounts }) => accounts.decideMany, ...balanceKeys, registrationsKey)
 
 /** Counts all pending registrations. */
 export const usePendingRegistrationCount = () =>

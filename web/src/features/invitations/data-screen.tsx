@@ -1,18 +1,25 @@
+import { MAX_SELECTED_ROWS } from '@hudur/core/inputs'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { Refusal } from '@hudur/core/refusals'
 import { Link, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { eventKeyOf, findEventByKey } from '../../backend/hooks/event-keys.ts'
+import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import {
   type InvitationFilter,
   type InvitationQuery,
+  listInvitationsInput,
   PAGE_SIZE,
   useInvitationStats,
   useInvitations,
+  useReadInvitationPage,
   useReadInvitations,
 } from '../../backend/hooks/use-invitations.ts'
 import { invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
+import { SelectionTools } from '../../selection/selection-tools.tsx'
+import { useDelayedChange } from '../../selection/use-delayed-change.tsx'
+import { useSelection } from '../../selection/use-selection.ts'
 import { ExportMenu, ExportProgress } from '../../sheets/export-menu.tsx'
 import { useExport } from '../../sheets/use-export.ts'
 import { text } from '../../text/ar.ts'
@@ -41,6 +48,7 @@ import { invitationSheet } from './invitation-sheet.ts'
 import { InvitationTable, type RowAction } from './invitation-table.tsx'
 import { NoInvitations } from './no-invitations.tsx'
 import { useInvitationCount, useRemoveInvitation } from './queries.ts'
+import { SelectedInvitations } from './selected-invitations.tsx'
 import { invitationTitle } from './status.tsx'
 
 const words = text.data
@@ -64,6 +72,10 @@ export function DataScreen() {
   const refresh = useRefresh(invitationsKey)
   const readInvitations = useReadInvitations()
   const fileExport = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(readInvitations(query), onProgress, signal))
+  const readPage = useReadInvitationPage(query)
+  const selection = useSelection(data?.rows ?? [], listInvitationsInput(query))
+  const delayed = useDelayedChange()
+  const isOffline = useIsOffline()
   const [openedRow, setOpen] = useState<{ act: RowAction; invitation: Invitation }>()
   const closeDialog = () => setOpen(undefined)
   const hasFilter = query.search !== '' || query.filter !== 'all' || query.event !== ''
@@ -145,9 +157,25 @@ export function DataScreen() {
           ))}
         {isPaged && <PrintedRange page={page} total={data.total} />}
         {data && (
-          <Pagination isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
-            <InvitationTable invitations={data.rows} isOld={isPlaceholderData} onAct={(act, invitation) => setOpen({ act, invitation })} />
-          </Pagination>
+          <>
+            <SelectionTools
+              isDisabled={delayed.isBusy || isPlaceholderData || isOffline}
+              most={MAX_SELECTED_ROWS}
+              readPage={readPage}
+              selection={selection}
+              total={data.total}
+              word={text.selection.invitations.word}
+            />
+            <Pagination isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
+              <InvitationTable
+                invitations={data.rows}
+                isOld={isPlaceholderData}
+                onAct={(act, invitation) => setOpen({ act, invitation })}
+                selection={selection}
+              />
+            </Pagination>
+            <SelectedInvitations delayed={delayed} selection={selection} />
+          </>
         )}
       </div>
       {openedRow?.act === 'view' && <InvitationDialog invitation={openedRow.invitation} onClose={closeDialog} />}

@@ -1,6 +1,8 @@
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { Eye, PencilLine, Trash2 } from 'lucide-react'
+import { SelectionBox } from '../../selection/selection-box.tsx'
+import type { RowSelection } from '../../selection/use-selection.ts'
 import { text } from '../../text/ar.ts'
 import { formatInvitationDay } from '../../text/format.ts'
 import { formatTableName } from '../../text/table-name.ts'
@@ -25,16 +27,19 @@ const COLUMN_CLASSES = [
 
 export type RowAction = 'view' | 'edit' | 'remove'
 
+type Selection = RowSelection<Invitation>
+
 type InvitationTableProps = {
+  selection: Selection
   invitations: readonly Invitation[]
   /** Whether the rows belong to the previous search, because the response to the new one has not arrived. */
   isOld: boolean
   onAct: (act: RowAction, invitation: Invitation) => void
 }
 
-export function InvitationTable({ invitations, isOld, onAct }: InvitationTableProps) {
+export function InvitationTable({ invitations, isOld, onAct, selection }: InvitationTableProps) {
   const isWide = useIsWide()
-  const rows = invitations.map(invitation => ({ invitation, onAct: (act: RowAction) => onAct(act, invitation) }))
+  const rows = invitations.map(invitation => ({ invitation, selection, onAct: (act: RowAction) => onAct(act, invitation) }))
   const dimmedClass = isOld ? 'opacity-60' : ''
   if (!isWide) {
     return (
@@ -50,6 +55,11 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
       <table aria-busy={isOld} aria-label={words.table} className="w-full table-fixed text-sm">
         <thead className="border-border border-b text-muted text-xs">
           <tr>
+            {selection.isOn && (
+              <th className="w-16 ps-3 print:hidden" scope="col">
+                <span className="sr-only">{text.selection.start}</span>
+              </th>
+            )}
             {COLUMN_CLASSES.map(([column, columnClass]) => (
               <th className={`${columnClass} py-3 text-start font-medium`} key={column} scope="col">
                 {columnTitles[column]}
@@ -67,13 +77,18 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
   )
 }
 
-type RowProps = { invitation: Invitation; onAct: (act: RowAction) => void }
+type RowProps = { invitation: Invitation; selection: Selection; onAct: (act: RowAction) => void }
 
 const nameElementId = ({ id }: Invitation) => `guest-${id}`
 
-function InvitationRow({ invitation, onAct }: RowProps) {
+function InvitationRow({ invitation, selection, onAct }: RowProps) {
   return (
-    <tr className="hover:bg-surface-secondary">
+    <tr className={selection.isSelected(invitation) ? 'bg-accent-soft' : 'hover:bg-surface-secondary'}>
+      {selection.isOn && (
+        <td className="ps-3 print:hidden">
+          <SelectionBox name={invitationRules.guestLabel(invitation)} row={invitation} selection={selection} />
+        </td>
+      )}
       <td className="break-words px-5 py-2.5 font-medium" dir="auto" id={nameElementId(invitation)}>
         <GuestName invitation={invitation} />
       </td>
@@ -110,10 +125,11 @@ function InvitationRow({ invitation, onAct }: RowProps) {
   )
 }
 
-function InvitationListItem({ invitation, onAct }: RowProps) {
+function InvitationListItem({ invitation, selection, onAct }: RowProps) {
   const buttonProps = { 'aria-describedby': nameElementId(invitation), size: 'sm', variant: 'outline' } as const
   return (
-    <li className="rounded-xl bg-surface p-4 shadow-surface print:p-3">
+    <li className={`rounded-xl p-4 shadow-surface print:p-3 ${selection.isSelected(invitation) ? 'bg-accent-soft' : 'bg-surface'}`}>
+      <SelectionBox name={invitationRules.guestLabel(invitation)} row={invitation} selection={selection} />
       <p className="break-words font-semibold leading-7" dir="auto" id={nameElementId(invitation)}>
         <GuestName invitation={invitation} />
       </p>

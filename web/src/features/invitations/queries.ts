@@ -1,8 +1,8 @@
 import type { CardAction } from '@hudur/core/invitations/invitation'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
-import { useCall } from '../../backend/hooks/use-call.ts'
-import { arrivalsKey, balanceKeys, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
+import { useCall, useRead } from '../../backend/hooks/use-call.ts'
+import { arrivalsKey, balanceKeys, eventsKey, invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
 
 export function useInvitationCount() {
   const backend = useBackend()
@@ -34,6 +34,27 @@ export function useInvitationHistory(id: string) {
 
 /** Undoes an admission with a reason. */
 export const useUndoAdmission = () => useCall(({ checkIn }) => checkIn.undo, arrivalsKey, invitationsKey)
+
+/** The most events of an owner among which one is chosen. */
+const MAX_LISTED_EVENTS = 1000
+
+/** Reads the events of an owner that the account may see, also those without invitations. */
+export const useEventsOf = (userId: string | undefined) =>
+  useRead(
+    [...eventsKey, 'of', userId],
+    async ({ events }) => {
+      const { rows } = await events.list({ userId, limit: MAX_LISTED_EVENTS })
+      const own = rows.filter(row => row.userId === userId)
+      return own.map(({ id, name, date, ...row }) => ({ ...row, eventId: id, eventName: name, eventDate: date }))
+    },
+    { enabled: userId !== undefined },
+  )
+
+/** Sets fields in many invitations at once, or moves them to another event. */
+export const useUpdateMany = () => useCall(({ invitations }) => invitations.updateMany, invitationsKey)
+
+/** Deletes many invitations at once. */
+export const useRemoveMany = () => useCall(({ invitations }) => invitations.removeMany, ...balanceKeys, invitationsKey)
 
 /** Deletes an invitation. Its credit may be returned to the owner's balance. */
 export const useRemoveInvitation = () => useCall(({ invitations }) => invitations.remove, ...balanceKeys, invitationsKey)

@@ -1,8 +1,13 @@
 import { isUnansweredError } from '@hudur/core/http-backend'
+import { MAX_SELECTED_ROWS } from '@hudur/core/inputs'
 import { type Message, MessageStatus } from '@hudur/core/messages/contract'
 import { Refusal } from '@hudur/core/refusals'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messagesKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
+import { SelectionBox } from '../../selection/selection-box.tsx'
+import { SelectionTools } from '../../selection/selection-tools.tsx'
+import { useDelayedChange } from '../../selection/use-delayed-change.tsx'
+import { useSelection } from '../../selection/use-selection.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatInvitationMoment } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
@@ -22,7 +27,8 @@ import { notify } from '../../ui/toast.tsx'
 import { readListFilters } from '../../ui/use-list-filters.ts'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { MessageChip, MessageDialog } from './message-dialog.tsx'
-import { PAGE_SIZE, useMessageCount, useMessages, useUpdateMessage } from './queries.ts'
+import { PAGE_SIZE, useMessageCount, useMessages, useReadMessages, useUpdateMessage } from './queries.ts'
+import { SelectedMessages } from './selected-messages.tsx'
 
 const MarkReadDialog = deferredDialog(async () => (await import('./mark-read-dialog.tsx')).MarkReadDialog)
 
@@ -37,6 +43,11 @@ export function MessagesScreen() {
   const filters = readListFilters(queryString, SORTS)
   const messages = useMessages({ ...filters.query, status: status === 'all' ? undefined : status }, queryString.page())
   const { data, isFetching, isPlaceholderData } = messages
+  const { search, from, to } = filters.query
+  const listFilter = { search, from, to, status: status === 'all' ? undefined : status }
+  const selection = useSelection(data?.rows ?? [], listFilter)
+  const delayed = useDelayedChange()
+  const readPage = useReadMessages(listFilter)
   const totalCount = useMessageCount()
   const refresh = useRefresh(messagesKey)
   const [opened, setOpened] = useState<Message>()
@@ -57,7 +68,6 @@ export function MessagesScreen() {
     marking.mutateAsync({ id: one.id, status: 'read' }).then(showUpdated, () => notify.failure(words.markFailed))
   }
 
-  const { search, from, to } = filters.query
   const isSearching = search !== '' || from !== undefined || to !== undefined
 
   return (
@@ -108,9 +118,28 @@ export function MessagesScreen() {
         skeleton={<CardsSkeleton className="h-60" />}
       />
       {data && (
-        <PaginatedCards isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
-          {one => <MessageCard key={one.id} message={one} onRead={() => openMessage(one)} onFailure={setFailure} />}
-        </PaginatedCards>
+        <>
+          <SelectionTools
+            isDisabled={delayed.isBusy || isPlaceholderData}
+            most={MAX_SELECTED_ROWS}
+            readPage={readPage}
+            selection={selection}
+            total={data.total}
+            word={text.selection.messages.word}
+          />
+          <PaginatedCards isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
+            {one => (
+              <MessageCard
+                box={<SelectionBox name={one.subject} row={one} selection={selection} />}
+                key={one.id}
+                message={one}
+                onFailure={setFailure}
+                onRead={() => openMessage(one)}
+              />
+            )}
+          </PaginatedCards>
+          <SelectedMessages delayed={delayed} selection={selection} />
+        </>
       )}
       {message && (
         <OpenedMessage
@@ -184,14 +213,15 @@ function OpenedMessage({ message, isMarking, onFailure, onUpdated, onClose }: Op
   )
 }
 
-type MessageCardProps = { message: Message; onRead: () => void; onFailure: (failure: Failure) => void }
+type MessageCardProps = { message: Message; box: ReactNode; onRead: () => void; onFailure: (failure: Failure) => void }
 
-function MessageCard({ message, onRead, onFailure }: MessageCardProps) {
+function MessageCard({ message, box, onRead, onFailure }: MessageCardProps) {
   const { set, isPending } = useSetStatus(message, onFailure)
   const heading = `message-${message.id}`
   return (
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
       <div className="flex flex-wrap items-start gap-3">
+        {box}
         <div className="min-w-0 grow basis-28">
           <h2 className="break-words font-semibold leading-7" dir="auto" id={heading}>
             {message.subject}

@@ -1,5 +1,6 @@
 import type { ListSort } from '@hudur/core/inputs'
 import type { MessageStatus } from '@hudur/core/messages/contract'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useCall, usePage, useRead } from '../../backend/hooks/use-call.ts'
 import { messagesKey } from '../../backend/hooks/use-refresh.ts'
 
@@ -25,6 +26,18 @@ export const useNewMessageCount = (span: { from: string; to: string } | undefine
   useRead([...messagesKey, 'count', span], async ({ messages }) => (await messages.list({ ...span, status: 'new', limit: 1 })).total, {
     enabled: span !== undefined,
   })
+
+/** Returns a function that reads a part of the messages that match a filter. */
+export function useReadMessages(which: Omit<MessageFilter, 'sort'>) {
+  const { messages } = useBackend()
+  return (page: { limit: number; offset: number }) => messages.list({ ...which, ...page })
+}
+
+/** Sets the status of selected messages. */
+export const useUpdateMessages = () => useCall(({ messages }) => messages.updateMany, messagesKey)
+
+/** Deletes selected messages. */
+export const useRemoveMessages = () => useCall(({ messages }) => messages.removeMany, messagesKey)
 
 export const useMarkMessagesRead = () => useCall(({ messages }) => messages.markRead, messagesKey)
 

@@ -10,6 +10,8 @@ const words = text.orders
 
 type OrderCardProps = {
   order: Order | UserRequest
+  /** The checkbox with which the order is selected. */
+  box?: ReactNode
   /** The formatted days of the event and of the order (`at`), from `renderOrderDays` or `renderRequestDays`. */
   days: { eventDate: ReactNode; at: ReactNode }
   /** The name of the customer or user who sent the order or request, if known. */
@@ -21,10 +23,11 @@ type OrderCardProps = {
 
 export const headingIdOf = ({ id }: { id: string }) => `order-${id}`
 
-export function OrderCard({ order, days, user, officeNotes, actions }: OrderCardProps) {
+export function OrderCard({ order, box, days, user, officeNotes, actions }: OrderCardProps) {
   return (
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
       <div className="flex flex-wrap items-start gap-3">
+        {box}
         <div className="min-w-0 grow basis-28">
           <h2 className="break-words font-semibold text-lg leading-8" id={headingIdOf(order)}>
             {order.eventName}

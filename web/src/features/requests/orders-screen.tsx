@@ -1,11 +1,16 @@
 import { Tabs } from '@heroui/react'
 import type { ListPage } from '@hudur/core/endpoint'
 import { isUnansweredError } from '@hudur/core/http-backend'
+import { MAX_SELECTED_ROWS } from '@hudur/core/inputs'
 import { Refusal } from '@hudur/core/refusals'
 import { type OfficeRequest, type Order, OrderStatus } from '@hudur/core/requests/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ordersKey, useRefresh, userRequestsKey } from '../../backend/hooks/use-refresh.ts'
+import { SelectionBox } from '../../selection/selection-box.tsx'
+import { SelectionTools } from '../../selection/selection-tools.tsx'
+import { useDelayedChange } from '../../selection/use-delayed-change.tsx'
+import { useSelection } from '../../selection/use-selection.ts'
 import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
@@ -34,12 +39,16 @@ import {
   REQUEST_STATUS_OPTIONS,
   useOrderCount,
   useOrders,
+  useReadOrders,
   useUpdateOrder,
+  useUpdateOrders,
   useUpdateUserRequest,
+  useUpdateUserRequests,
   useUserNames,
   useUserRequestCount,
   useUserRequests,
 } from './queries.ts'
+import { type ListedOrder, type OrderFilters, SelectedOrders } from './selected-orders.tsx'
 
 const MoneyDialog = deferredDialog(async () => (await import('../sales/money-dialog.tsx')).MoneyDialog)
 const RejectDialog = deferredDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog)
@@ -58,7 +67,10 @@ export function OrdersScreen() {
   const origin = { userId: queryString.words('user') || undefined, eventId: queryString.words('event') || undefined }
   const originName = origin.userId !== undefined ? 'user' : origin.eventId !== undefined ? 'event' : undefined
   const filters = readListFilters(queryString, SORTS)
-  const listQuery = { ...filters.query, status: status === 'all' ? undefined : status, page: queryString.page() }
+  const { sort, ...limits } = filters.query
+  const listFilters = { ...limits, status: status === 'all' ? undefined : status }
+  const listQuery = { ...listFilters, sort, page: queryString.page() }
+  const readPage = useReadOrders(listFilters, origin)
   const queries = {
     website: useOrders({ ...listQuery, ...origin, enabled: tab === 'website' }),
     users: useUserRequests({ ...listQuery, enabled: tab === 'users' }),
@@ -132,10 +144,22 @@ export function OrdersScreen() {
               {text.orderLinks.only[originName]}
             </Notice>
           )}
-          <WebsiteOrders isSearching={isSearching} onShowAll={onShowAll} query={queries.website} />
+          <WebsiteOrders
+            filters={originName === undefined ? listFilters : undefined}
+            isSearching={isSearching}
+            onShowAll={onShowAll}
+            query={queries.website}
+            readPage={readPage.website}
+          />
         </Tabs.Panel>
         <Tabs.Panel className="mt-6 p-0" id="users">
-          <UserRequests isSearching={isSearching} onShowAll={onShowAll} query={queries.users} />
+          <UserRequests
+            filters={listFilters}
+            isSearching={isSearching}
+            onShowAll={onShowAll}
+            query={queries.users}
+            readPage={readPage.users}
+          />
         </Tabs.Panel>
       </Tabs>
       <RejectDialog isOpen={isRejecting} key={String(isRejecting)} onOpenChange={setRejecting} />
@@ -145,16 +169,21 @@ export function OrdersScreen() {
 
 type PanelProps<One> = {
   query: UseQueryResult<ListPage<One>>
+  /** The filters of the list, as a call for selected rows takes them; undefined where none takes them. */
+  filters: OrderFilters | undefined
+  readPage: (page: { limit: number; offset: number }) => Promise<ListPage<One>>
   isSearching: boolean
   /** Removes the filter; undefined if an empty list means that no orders exist. */
   onShowAll: (() => void) | undefined
 }
 
-function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
+function WebsiteOrders({ query, filters, readPage, isSearching, onShowAll }: PanelProps<Order>) {
   const [opened, setOpened] = useState<Order>()
   const [moneyOf, setMoneyOf] = useState<Order>()
   const [failure, setFailure] = useState<Failure>()
   const { mutateAsync, isPending } = useUpdateOrder()
+  const many = useUpdateOrders()
+  const selection = useSelection(query.data?.rows ?? [], filters)
   const order = opened && latestVersionOf(opened, query)
 
   return (
@@ -164,9 +193,12 @@ function WebsiteOrders({ query, isSearching, onShowAll }: PanelProps<Order>) {
         isSearching={isSearching}
         onShowAll={onShowAll}
         query={query}
+        readPage={readPage}
+        selected={{ selection, statuses: OrderStatus.options, update: many.mutateAsync }}
       >
         {one => (
           <OrderCard
+            box={<SelectionBox name={one.eventName} row={one} selection={selection} />}
             actions={
               <>
                 {one.status === 'pending' && <AcceptButton onFailure={setFailure} order={one} />}
@@ -234,9 +266,11 @@ function AcceptButton({ order, onFailure }: { order: Order; onFailure: (failure:
   )
 }
 
-function UserRequests({ query, isSearching, onShowAll }: PanelProps<OfficeRequest>) {
+function UserRequests({ query, filters, readPage, isSearching, onShowAll }: PanelProps<OfficeRequest>) {
   const [opened, setOpened] = useState<OfficeRequest>()
   const { mutateAsync, isPending } = useUpdateUserRequest()
+  const many = useUpdateUserRequests()
+  const selection = useSelection(query.data?.rows ?? [], filters)
   const { data: names } = useUserNames()
   const request = opened && latestVersionOf(opened, query)
 
@@ -247,9 +281,12 @@ function UserRequests({ query, isSearching, onShowAll }: PanelProps<OfficeReques
         isSearching={isSearching}
         onShowAll={onShowAll}
         query={query}
+        readPage={readPage}
+        selected={{ selection, statuses: REQUEST_STATUS_OPTIONS, update: many.mutateAsync, names }}
       >
         {one => (
           <OrderCard
+            box={<SelectionBox name={one.eventName} row={one} selection={selection} />}
             actions={
               <OpenOrderButton of={one} onPress={() => setOpened(one)}>
                 {words.manage}
@@ -287,10 +324,16 @@ function UserRequests({ query, isSearching, onShowAll }: PanelProps<OfficeReques
 const latestVersionOf = <One extends { id: string }>(opened: One, { data }: UseQueryResult<ListPage<One>>) =>
   data?.rows.find(({ id }) => id === opened.id) ?? opened
 
-type ListProps<One> = PanelProps<One> & { empty: { title: string; advice: string }; children: (one: One) => ReactNode }
+type ListProps<One extends ListedOrder, Status extends OrderStatus> = Omit<PanelProps<One>, 'filters'> & {
+  empty: { title: string; advice: string }
+  selected: Omit<ComponentProps<typeof SelectedOrders<One, Status>>, 'delayed'>
+  children: (one: One) => ReactNode
+}
 
-function OrderList<One>({ query, isSearching, onShowAll, empty, children }: ListProps<One>) {
+function OrderList<One extends ListedOrder, Status extends OrderStatus>(props: ListProps<One, Status>) {
+  const { query, readPage, selected, isSearching, onShowAll, empty, children } = props
   const { data, isPlaceholderData } = query
+  const delayed = useDelayedChange()
   return (
     <>
       <ListStatus
@@ -302,9 +345,20 @@ function OrderList<One>({ query, isSearching, onShowAll, empty, children }: List
         skeleton={<CardsSkeleton />}
       />
       {data && (
-        <PaginatedCards isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
-          {children}
-        </PaginatedCards>
+        <>
+          <SelectionTools
+            isDisabled={delayed.isBusy || isPlaceholderData}
+            most={MAX_SELECTED_ROWS}
+            readPage={readPage}
+            selection={selected.selection}
+            total={data.total}
+            word={text.selection.orders.word}
+          />
+          <PaginatedCards isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
+            {children}
+          </PaginatedCards>
+          <SelectedOrders {...selected} delayed={delayed} />
+        </>
       )}
     </>
   )

@@ -21,6 +21,19 @@ export const useOrders = ({ page, enabled, ...filter }: OrderQuery & OrderOrigin
     requests.orders({ ...filter, ...range }),
   )
 
+/** Returns functions that read a part of the orders, and of the requests of users, that match a filter. */
+export function useReadOrders(filter: Omit<OrderFilter, 'sort'>, origin: OrderOrigin) {
+  const { requests } = useBackend()
+  return {
+    website: (page: { limit: number; offset: number }) => requests.orders({ ...filter, ...origin, ...page }),
+    users: (page: { limit: number; offset: number }) => requests.listAll({ ...filter, ...page }),
+  }
+}
+
+/** Sets the status of selected orders, and of selected requests of users. */
+export const useUpdateOrders = () => useCall(({ requests }) => requests.updateOrders, ordersKey)
+export const useUpdateUserRequests = () => useCall(({ requests }) => requests.updateMany, userRequestsKey)
+
 export const useOrderCount = () =>
   useRead([...ordersKey, 'count'], async ({ requests }) => (await requests.orders({ limit: 1 })).total).data
 

@@ -117,7 +117,6 @@ export const eventGuests = {
   download: 'تحميل',
   print: 'طباعة',
   remove: 'حذف',
-  more: 'المزيد',
   many: {
     progress: (done: string, total: string) => `${done} من ${total}`,
     leftSelected: 'من بقي ما زال محدداً.',

@@ -5,7 +5,10 @@ export const guestSelection = {
   changeMany: {
     label: 'تعديل',
     title: (count: string) => `تعديل بيانات ${count}`,
-    change: { side: 'غيّر الجهة', table: 'غيّر الطاولة' },
+    change: { side: 'غيّر الجهة', table: 'غيّر الطاولة', maxScans: 'غيّر عدد الأشخاص', event: 'انقلهم إلى مناسبة أخرى' },
+    admitted: (people: string) => `دخل بإحداها ${people}، فلا يقل العدد عن ذلك`,
+    chooseEvent: 'اختر مناسبة',
+    noEvent: 'لا مناسبة بهذا الاسم',
     none: { side: 'بلا جهة', table: 'بلا طاولة' },
     present: (values: string) => `الآن: ${values}`,
     valueCount: (value: string, count: string) => `\u2068${value}\u2069 (${count})`,

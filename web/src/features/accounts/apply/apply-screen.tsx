@@ -1,4 +1,9 @@
+import { MAX_SELECTED_ACCOUNTS } from '@hudur/core/accounts/contract'
 import { useEffect, useState } from 'react'
+import { SelectionBox } from '../../../selection/selection-box.tsx'
+import { SelectionTools } from '../../../selection/selection-tools.tsx'
+import { useDelayedChange } from '../../../selection/use-delayed-change.tsx'
+import { useSelection } from '../../../selection/use-selection.ts'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,10 +19,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { readListFilters } from '../../../ui/use-list-filters.ts'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { REGISTRATIONS_PAGE_SIZE, usePendingRegistrationCount, useRegistrations } from '../administration-queries.ts'
+import { REGISTRATIONS_PAGE_SIZE, usePendingRegistrationCount, useReadRegistrations, useRegistrations } from '../administration-queries.ts'
 import { errorTextOf } from '../error-text.ts'
 import { type Decision, DecisionNotice } from './decision-notice.tsx'
 import { RegistrationCard } from './registration-card.tsx'
+import { SelectedRegistrations } from './selected-registrations.tsx'
 
 const RejectRegistrationsDialog = deferredDialog(async () => (await import('./reject-registrations-dialog.tsx')).RejectRegistrationsDialog)
 
@@ -31,6 +37,10 @@ export function ApplyScreen() {
   const status = queryString.among('status', STATUSES)
   const filters = readListFilters(queryString, SORTS)
   const registrations = useRegistrations({ ...filters.query, status }, queryString.page())
+  const { search, from, to } = filters.query
+  const selection = useSelection(registrations.data?.rows ?? [], { search, from, to })
+  const delayed = useDelayedChange()
+  const readPage = useReadRegistrations({ search, from, to })
   const pendingCount = usePendingRegistrationCount()
   const [decision, setDecision] = useState<Decision>()
   const [isRejecting, setRejecting] = useState(false)
@@ -72,7 +82,10 @@ export function ApplyScreen() {
             className="w-48 max-md:grow"
             isLabelHidden
             label={text.ui.status}
-            onChange={chosen => queryString.change({ status: chosen === 'pending' ? '' : chosen })}
+            onChange={chosen => {
+              selection.stop()
+              queryString.change({ status: chosen === 'pending' ? '' : chosen })
+            }}
             options={statusOptions}
             value={status}
           />
@@ -85,9 +98,29 @@ export function ApplyScreen() {
           </EmptyState>
         )}
         {data && (
-          <PaginatedCards isOld={isPlaceholderData} list={data} size={REGISTRATIONS_PAGE_SIZE}>
-            {registration => <RegistrationCard key={registration.id} onDecided={setDecision} registration={registration} />}
-          </PaginatedCards>
+          <div>
+            {status === 'pending' && (
+              <SelectionTools
+                isDisabled={delayed.isBusy || isPlaceholderData}
+                most={MAX_SELECTED_ACCOUNTS}
+                readPage={readPage}
+                selection={selection}
+                total={data.total}
+                word={text.selection.orders.word}
+              />
+            )}
+            <PaginatedCards isOld={isPlaceholderData} list={data} size={REGISTRATIONS_PAGE_SIZE}>
+              {registration => (
+                <RegistrationCard
+                  box={status === 'pending' && <SelectionBox name={registration.full_name} row={registration} selection={selection} />}
+                  key={registration.id}
+                  onDecided={setDecision}
+                  registration={registration}
+                />
+              )}
+            </PaginatedCards>
+            <SelectedRegistrations delayed={delayed} selection={selection} />
+          </div>
         )}
       </div>
       <RejectRegistrationsDialog isOpen={isRejecting} key={String(isRejecting)} onOpenChange={setRejecting} />

@@ -1,5 +1,5 @@
 import type { PendingRegistration } from '@hudur/core/accounts/contract'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useCallingCode } from '../../../backend/hooks/use-installation.ts'
 import { text } from '../../../text/ar.ts'
 import { formatInvitationMoment } from '../../../text/format.ts'
@@ -17,9 +17,9 @@ import type { Decision } from './decision-notice.tsx'
 const words = text.apply
 const statusTones = { pending: 'waiting', approved: 'good', rejected: 'bad' } as const
 
-type RegistrationCardProps = { registration: PendingRegistration; onDecided: (decision: Decision) => void }
+type RegistrationCardProps = { box: ReactNode; registration: PendingRegistration; onDecided: (decision: Decision) => void }
 
-export function RegistrationCard({ registration, onDecided }: RegistrationCardProps) {
+export function RegistrationCard({ box, registration, onDecided }: RegistrationCardProps) {
   const { id, full_name, username, email, phone, status, created_at } = registration
   const name = useId()
   const { callingCode } = useCallingCode()
@@ -42,6 +42,7 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
   return (
     <li className="flex min-w-0 flex-col gap-4 rounded-xl bg-surface p-5 shadow-surface">
       <div className="flex flex-wrap items-start gap-3">
+        {box}
         <div className="min-w-0 grow basis-28">
           <h2 className="break-words font-semibold text-lg leading-8" id={name}>
             <bdi>{full_name}</bdi>

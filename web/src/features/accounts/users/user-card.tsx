@@ -2,7 +2,7 @@ import type { User } from '@hudur/core/accounts/contract'
 import * as accountRules from '@hudur/core/accounts/rules'
 import { toDialableNumber } from '@hudur/core/phone'
 import { Coins, Pencil, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { text } from '../../../text/ar.ts'
 import { formatInvitationDay, formatWholeNumber } from '../../../text/format.ts'
@@ -14,16 +14,17 @@ import { Numeric } from '../../../ui/numeric.tsx'
 
 const words = text.users
 
-type UserCardProps = { user: User; onEdit: () => void; onCredits: () => void; onRemove: () => void }
+type UserCardProps = { user: User; box: ReactNode; onEdit: () => void; onCredits: () => void; onRemove: () => void }
 
 /** Shows a user and how much of the user's quota is used. Administrators get no button to delete their own account. */
-export function UserCard({ user, onEdit, onCredits, onRemove }: UserCardProps) {
+export function UserCard({ user, box, onEdit, onCredits, onRemove }: UserCardProps) {
   const name = useId()
   const isOneself = useSignedInUser().id === user.id
   const isActive = accountRules.remainingBalance(user) > 0
   return (
     <li className="flex min-w-0 flex-col gap-4 rounded-xl bg-surface p-5 shadow-surface">
       <div className="flex flex-wrap items-start gap-3">
+        {box}
         <div className="min-w-0 grow basis-28">
           <h2 className="break-words font-semibold text-lg leading-8" id={name}>
             <bdi>{user.fullName}</bdi>

@@ -1,7 +1,12 @@
-import type { User } from '@hudur/core/accounts/contract'
+import { MAX_SELECTED_ACCOUNTS, type User } from '@hudur/core/accounts/contract'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
 import { useSearchParams } from '../../../router/hooks.ts'
+import { SelectionBox } from '../../../selection/selection-box.tsx'
+import { SelectionTools } from '../../../selection/selection-tools.tsx'
+import { useDelayedChange } from '../../../selection/use-delayed-change.tsx'
+import { useSelection } from '../../../selection/use-selection.ts'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,10 +23,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { readListFilters } from '../../../ui/use-list-filters.ts'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { USERS_PAGE_SIZE, useFoundUsers, useRemoveUser, useUserCount, useUsers } from '../administration-queries.ts'
+import { USERS_PAGE_SIZE, useFoundUsers, useReadUsers, useRemoveUser, useUserCount, useUsers } from '../administration-queries.ts'
 import { errorTextOf, refusalMessageOf } from '../error-text.ts'
 import { useOwnPassword } from '../own-password.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
+import { SelectedUsers } from './selected-users.tsx'
 import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -45,8 +51,14 @@ export function UsersScreen() {
   const queryString = useQueryString()
   const [state, role] = [queryString.among('status', STATES), queryString.among('role', ROLES)]
   const filters = readListFilters(queryString, SORTS)
-  const found = useFoundUsers({ ...filters.query, ...(state !== 'all' && { state }), ...(role !== 'all' && { role }) }, queryString.page())
+  const { sort, ...limits } = { ...filters.query, ...(state !== 'all' && { state }), ...(role !== 'all' && { role }) }
+  const found = useFoundUsers({ ...limits, sort }, queryString.page())
   const { data, isPlaceholderData } = found
+  const { id: ownId } = useSignedInUser()
+  const isOther = ({ id }: User) => id !== ownId
+  const selection = useSelection(data?.rows ?? [], limits, isOther)
+  const delayed = useDelayedChange()
+  const readPage = useReadUsers(limits)
   const userCount = useUserCount()
   const [address, setAddress] = useSearchParams()
   const [editing, setEditing] = useState<User | 'new'>()
@@ -108,9 +120,20 @@ export function UsersScreen() {
       )}
       {found.isPending && <UsersSkeleton />}
       {data && (
+        <SelectionTools
+          isDisabled={delayed.isBusy || isPlaceholderData}
+          most={MAX_SELECTED_ACCOUNTS}
+          readPage={readPage}
+          selection={selection}
+          total={data.total}
+          word={text.selection.users.word}
+        />
+      )}
+      {data && (
         <PaginatedCards isOld={isPlaceholderData} list={data} size={USERS_PAGE_SIZE}>
           {user => (
             <UserCard
+              box={isOther(user) && <SelectionBox name={user.fullName} row={user} selection={selection} />}
               key={user.id}
               onCredits={() => setAddress(new URLSearchParams([...address, ['credits', user.id]]), { replace: true })}
               onEdit={() => setEditing(user)}
@@ -120,6 +143,7 @@ export function UsersScreen() {
           )}
         </PaginatedCards>
       )}
+      <SelectedUsers delayed={delayed} selection={selection} />
       {data?.total === 0 && !isPlaceholderData && <EmptyState title={words.noMatch}>{words.noMatchAdvice}</EmptyState>}
       {userCount === 1 && (
         <div className="mt-6">
