@@ -45,7 +45,7 @@ export function useDelayedChange() {
       const done = await change.send()
       if (done !== undefined) notify.done(done)
     } catch (error) {
-      const why = error instanceof Refusal ? error.message : text.generator.noAnswer
+      const why = error instanceof Refusal ? error.message : words.noAnswer
       // A toast would cover the bar of the restored selection.
       if (isLeft.current) notify.failure(change.failed, why)
       else setFailure({ title: change.failed, why })

@@ -23,8 +23,11 @@ export const useFoundUsers = (filter: Filter<typeof contract.accounts.search>, p
     accounts.search({ ...filter, ...range }),
   )
 
+/** The filters of the list of accounts. */
+export type UserFilters = Omit<Filter<typeof contract.accounts.search>, 'sort'>
+
 /** Returns a function that reads a part of the accounts that match a filter. */
-export function useReadUsers(filter: Filter<typeof contract.accounts.search>) {
+export function useReadUsers(filter: UserFilters) {
   const { accounts } = useBackend()
   return (page: { limit: number; offset: number }) => accounts.search({ ...filter, ...page })
 }

@@ -17,6 +17,7 @@ import {
   useReadInvitations,
 } from '../../backend/hooks/use-invitations.ts'
 import { invitationsKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { SelectionTools } from '../../selection/selection-tools.tsx'
 import { useDelayedChange } from '../../selection/use-delayed-change.tsx'
 import { useSelection } from '../../selection/use-selection.ts'
@@ -48,8 +49,9 @@ import { invitationSheet } from './invitation-sheet.ts'
 import { InvitationTable, type RowAction } from './invitation-table.tsx'
 import { NoInvitations } from './no-invitations.tsx'
 import { useInvitationCount, useRemoveInvitation } from './queries.ts'
-import { SelectedInvitations } from './selected-invitations.tsx'
 import { invitationTitle } from './status.tsx'
+
+const SelectedInvitations = deferredComponent(async () => (await import('./selected-invitations.tsx')).SelectedInvitations)
 
 const words = text.data
 const FILTER_IDS = ['all', 'scanned', 'unscanned', 'names', 'count', 'custom'] as const satisfies readonly InvitationFilter[]

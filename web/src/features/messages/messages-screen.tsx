@@ -4,6 +4,7 @@ import { type Message, MessageStatus } from '@hudur/core/messages/contract'
 import { Refusal } from '@hudur/core/refusals'
 import { type ReactNode, useState } from 'react'
 import { messagesKey, useRefresh } from '../../backend/hooks/use-refresh.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { SelectionBox } from '../../selection/selection-box.tsx'
 import { SelectionTools } from '../../selection/selection-tools.tsx'
 import { useDelayedChange } from '../../selection/use-delayed-change.tsx'
@@ -28,8 +29,8 @@ import { readListFilters } from '../../ui/use-list-filters.ts'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { MessageChip, MessageDialog } from './message-dialog.tsx'
 import { PAGE_SIZE, useMessageCount, useMessages, useReadMessages, useUpdateMessage } from './queries.ts'
-import { SelectedMessages } from './selected-messages.tsx'
 
+const SelectedMessages = deferredComponent(async () => (await import('./selected-messages.tsx')).SelectedMessages)
 const MarkReadDialog = deferredDialog(async () => (await import('./mark-read-dialog.tsx')).MarkReadDialog)
 
 const words = text.messages

@@ -7,6 +7,7 @@ import { type OfficeRequest, type Order, OrderStatus } from '@hudur/core/request
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ordersKey, useRefresh, userRequestsKey } from '../../backend/hooks/use-refresh.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { SelectionBox } from '../../selection/selection-box.tsx'
 import { SelectionTools } from '../../selection/selection-tools.tsx'
 import { useDelayedChange } from '../../selection/use-delayed-change.tsx'
@@ -48,8 +49,12 @@ import {
   useUserRequestCount,
   useUserRequests,
 } from './queries.ts'
-import { type ListedOrder, type OrderFilters, SelectedOrders } from './selected-orders.tsx'
+import type { ListedOrder, OrderFilters, SelectedOrders as SelectedOrdersPart } from './selected-orders.tsx'
 
+// The orders of visitors and the requests of users have other statuses, which the type of a deferred component does not tell apart.
+const SelectedOrders = deferredComponent(
+  async () => (await import('./selected-orders.tsx')).SelectedOrders as never,
+) as unknown as typeof SelectedOrdersPart
 const MoneyDialog = deferredDialog(async () => (await import('../sales/money-dialog.tsx')).MoneyDialog)
 const RejectDialog = deferredDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog)
 
@@ -326,7 +331,7 @@ const latestVersionOf = <One extends { id: string }>(opened: One, { data }: UseQ
 
 type ListProps<One extends ListedOrder, Status extends OrderStatus> = Omit<PanelProps<One>, 'filters'> & {
   empty: { title: string; advice: string }
-  selected: Omit<ComponentProps<typeof SelectedOrders<One, Status>>, 'delayed'>
+  selected: Omit<ComponentProps<typeof SelectedOrdersPart<One, Status>>, 'delayed'>
   children: (one: One) => ReactNode
 }
 

@@ -1,5 +1,6 @@
 import { MAX_SELECTED_ACCOUNTS } from '@hudur/core/accounts/contract'
 import { useEffect, useState } from 'react'
+import { deferredComponent } from '../../../loading/deferred.tsx'
 import { SelectionBox } from '../../../selection/selection-box.tsx'
 import { SelectionTools } from '../../../selection/selection-tools.tsx'
 import { useDelayedChange } from '../../../selection/use-delayed-change.tsx'
@@ -23,8 +24,8 @@ import { REGISTRATIONS_PAGE_SIZE, usePendingRegistrationCount, useReadRegistrati
 import { errorTextOf } from '../error-text.ts'
 import { type Decision, DecisionNotice } from './decision-notice.tsx'
 import { RegistrationCard } from './registration-card.tsx'
-import { SelectedRegistrations } from './selected-registrations.tsx'
 
+const SelectedRegistrations = deferredComponent(async () => (await import('./selected-registrations.tsx')).SelectedRegistrations)
 const RejectRegistrationsDialog = deferredDialog(async () => (await import('./reject-registrations-dialog.tsx')).RejectRegistrationsDialog)
 
 const words = text.apply

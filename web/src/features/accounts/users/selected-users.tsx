@@ -5,7 +5,7 @@ import type { useDelayedChange } from '../../../selection/use-delayed-change.tsx
 import type { RowSelection } from '../../../selection/use-selection.ts'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun, formatSheetMoment, formatWholeNumber } from '../../../text/format.ts'
-import { useRemoveUsers } from '../administration-queries.ts'
+import { type UserFilters, useRemoveUsers } from '../administration-queries.ts'
 import { useOwnPassword } from '../own-password.tsx'
 
 const words = text.selection.users
@@ -23,13 +23,13 @@ const COLUMNS = [
   { title: titles.id, width: 24, cell: ({ id }: User) => id },
 ]
 
-type SelectedUsersProps<Filters extends object> = {
-  selection: RowSelection<User, Filters>
+type SelectedUsersProps = {
+  selection: RowSelection<User, UserFilters>
   delayed: ReturnType<typeof useDelayedChange>
 }
 
 /** Deletes and exports the selected accounts. The administrator's own password is asked for as for a single account. */
-export function SelectedUsers<Filters extends object>({ selection, delayed }: SelectedUsersProps<Filters>) {
+export function SelectedUsers({ selection, delayed }: SelectedUsersProps) {
   const remove = useRemoveUsers()
   const ownPassword = useOwnPassword()
   const rows = [...selection.rows.values()]

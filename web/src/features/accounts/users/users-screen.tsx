@@ -2,6 +2,7 @@ import { MAX_SELECTED_ACCOUNTS, type User } from '@hudur/core/accounts/contract'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSignedInUser } from '../../../backend/hooks/use-session.ts'
+import { deferredComponent } from '../../../loading/deferred.tsx'
 import { useSearchParams } from '../../../router/hooks.ts'
 import { SelectionBox } from '../../../selection/selection-box.tsx'
 import { SelectionTools } from '../../../selection/selection-tools.tsx'
@@ -23,13 +24,22 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { readListFilters } from '../../../ui/use-list-filters.ts'
 import { useQueryString } from '../../../ui/use-query-string.ts'
-import { USERS_PAGE_SIZE, useFoundUsers, useReadUsers, useRemoveUser, useUserCount, useUsers } from '../administration-queries.ts'
+import {
+  USERS_PAGE_SIZE,
+  type UserFilters,
+  useFoundUsers,
+  useReadUsers,
+  useRemoveUser,
+  useUserCount,
+  useUsers,
+} from '../administration-queries.ts'
 import { errorTextOf, refusalMessageOf } from '../error-text.ts'
 import { useOwnPassword } from '../own-password.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
-import { SelectedUsers } from './selected-users.tsx'
 import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
+
+const SelectedUsers = deferredComponent(async () => (await import('./selected-users.tsx')).SelectedUsers)
 
 const words = text.users
 
@@ -56,7 +66,7 @@ export function UsersScreen() {
   const { data, isPlaceholderData } = found
   const { id: ownId } = useSignedInUser()
   const isOther = ({ id }: User) => id !== ownId
-  const selection = useSelection(data?.rows ?? [], limits, isOther)
+  const selection = useSelection<User, UserFilters>(data?.rows ?? [], limits, isOther)
   const delayed = useDelayedChange()
   const readPage = useReadUsers(limits)
   const userCount = useUserCount()
