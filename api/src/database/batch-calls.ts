@@ -1,3 +1,5 @@
+import { SET_STATEMENT_TIMEOUT_MS, statementTimeoutStorage } from './statement-timeout.ts'
+
 /** The maximum number of calls in one batch. */
 const MAX_BATCH = 500
 
@@ -40,7 +42,8 @@ export function batchCalls<Member, Result>(work: (members: Member[]) => Promise<
       const running = { startedAt: performance.now() }
       runningBatches.add(running)
       try {
-        const results = await work(batch.map(({ member }) => member))
+        const members = batch.map(({ member }) => member)
+        const results = await statementTimeoutStorage.run(SET_STATEMENT_TIMEOUT_MS, () => work(members))
         for (const [n, { resolve, reject }] of batch.entries()) {
           const result = results[n]!
           if (result instanceof Error) reject(result)

@@ -4,13 +4,14 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createStorageFromTemplate } from '../../testing/engines.ts'
 import { startFreezingProxy } from '../../testing/postgres-proxy.ts'
 import { createLiveFigures, readTimeouts } from '../check-in/live.ts'
+import { batchCalls } from './batch-calls.ts'
 import { type Database, isDatabaseUnavailable } from './database.ts'
 import { openDatabase } from './open.ts'
 import { postgresTimeouts } from './postgres.ts'
 
 const originalTimeouts = { ...postgresTimeouts }
 const originalReadTimeouts = { ...readTimeouts }
-beforeEach(() => void Object.assign(postgresTimeouts, { connect: 400, query: 500, slowQuery: 700 }))
+beforeEach(() => void Object.assign(postgresTimeouts, { connect: 400, queue: 900, query: 500, write: 600, slowQuery: 700 }))
 afterEach(() => void Object.assign(postgresTimeouts, originalTimeouts))
 
 const storeSetting = (db: Database, name: string) => db.write(trx => trx.insertInto('settings').values({ name, value: '' }).execute())
@@ -64,6 +65,14 @@ test('live figures are read again soon after a read without an answer', async ()
   const before = answers
   proxy.isFrozen = false
   await expect.poll(() => answers > before && db.changes.areComplete()).toBe(true)
+})
+
+test('a statement of a set has a shorter timeout than another write', async () => {
+  const { db } = await openBehindProxy()
+  Object.assign(postgresTimeouts, { write: 60_000 })
+  const sleep = () => db.write(trx => sql`select pg_sleep(3)`.execute(trx))
+  await expect(batchCalls(async () => [await sleep()])(1)).rejects.toMatchObject({ code: 'unavailable' })
+  await sleep()
 })
 
 test('a migration may take longer than the timeout of a statement', async () => {

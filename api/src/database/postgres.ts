@@ -20,11 +20,15 @@ import { SLOW_STATEMENT_TIMEOUT_MS, statementTimeoutStorage } from './statement-
 
 const POOL_SIZE = 10
 /**
- * The timeouts (ms): `connect` of a new connection and of the wait for one, `query` of a statement without an answer. A server that is
- * frozen answers nothing and closes nothing; without them, the set of scans that waits for it would hold all later scans. `slowQuery` is
- * that of a slow read; the server itself ends one after `slowStatement`. An object, because tests change it.
+ * The timeouts (ms): `connect` of a new connection, `queue` of the wait for one of the pool, `query` of a statement without an answer, and
+ * `write` of one in a write, which may wait for the locks of others. A server that is frozen answers nothing and closes nothing; without them,
+ * what waits for it would wait for ever. A set of scans has a shorter one (`batchCalls`). `slowQuery` is that of a slow read; the server itself
+ * ends one after `slowStatement`. An object, because tests change it.
  */
-export const postgresTimeouts = { connect: 2_000, query: 2_500, slowQuery: SLOW_STATEMENT_TIMEOUT_MS, slowStatement: 30_000 }
+export const postgresTimeouts = {
+  ...{ connect: 2_000, queue: 10_000 },
+  ...{ query: 2_500, write: 10_000, slowQuery: SLOW_STATEMENT_TIMEOUT_MS, slowStatement: 30_000 },
+}
 
 /** The number of connections that are used for slow reads only. */
 const SLOW_READ_POOL_SIZE = 3
@@ -120,13 +124,21 @@ function sendBeginWithSelects(client: pg.PoolClient) {
   Object.assign(client, { query: send })
 }
 
+/** A client that gives an attempt to connect up after a short time. */
+class QuickClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(typeof config === 'object' ? { ...config, connectionTimeoutMillis: postgresTimeouts.connect } : config)
+  }
+}
+
 /**
  * Creates a pool that sets up its connections and continues when an idle one breaks. With `pipeline`, a connection sends a statement before
  * the earlier ones are answered, and is closed when one has no answer in time.
  */
 function createPool(config: pg.PoolConfig) {
-  const { connect, query } = postgresTimeouts
-  const pool = new pg.Pool({ connectionTimeoutMillis: connect, query_timeout: query, pipeline: true, ...config })
+  const { queue, query } = postgresTimeouts
+  // The timeout of the pool also counts the wait for a connection that is in use.
+  const pool = new pg.Pool({ connectionTimeoutMillis: queue, query_timeout: query, pipeline: true, Client: QuickClient, ...config })
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => {})
   pool.on('connect', setUpClient)
@@ -198,10 +210,13 @@ export async function openPostgres(
 
   async function write<T>(body: WriteBody<T>): Promise<T> {
     throwIfInsideWrite('a write')
+    const timeout = statementTimeoutStorage.getStore() ?? postgresTimeouts.write
     for (let tries = 1; ; tries++) {
       try {
         const changes: RecordedChanges = new Map()
-        const result = await currentWriteStorage.run(changes, () => db.transaction().execute(body))
+        const result = await currentWriteStorage.run(changes, () =>
+          statementTimeoutStorage.run(timeout, () => db.transaction().execute(body)),
+        )
         changeNotifications.report([...changes.values()])
         return result
       } catch (error) {

@@ -6,5 +6,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  */
 export const statementTimeoutStorage = new AsyncLocalStorage<number>()
 
+/** The timeout (ms) of a statement of a set, for which all later calls wait. */
+export const SET_STATEMENT_TIMEOUT_MS = 2_500
+
 /** The timeout (ms) of a statement that may read a whole table. */
 export const SLOW_STATEMENT_TIMEOUT_MS = 35_000
