@@ -74,11 +74,20 @@ export const trailIn = (db: Kysely<Tables>) => {
 
   /** Deletes the oldest entries of each of these subjects beyond `MAX_TRAIL_ENTRIES`. */
   async function deleteExcess(about: TrailSubject, ids: readonly string[]) {
-    const numbered = db
-      .selectFrom('trail')
+    const ofThem = db.selectFrom('trail').where('about', '=', about).where('subject_id', 'in', ids)
+    const full = await ofThem
+      .select('subject_id')
+      .groupBy('subject_id')
+      .having(eb => eb.fn.countAll(), '>', MAX_TRAIL_ENTRIES)
+      .execute()
+    if (full.length === 0) return
+    const numbered = ofThem
+      .where(
+        'subject_id',
+        'in',
+        full.map(({ subject_id }) => subject_id),
+      )
       .select(['id', sql<number>`row_number() over (partition by subject_id order by id desc)`.as('number')])
-      .where('about', '=', about)
-      .where('subject_id', 'in', ids)
     const excess = db.selectFrom(numbered.as('numbered')).select('numbered.id').where('number', '>', MAX_TRAIL_ENTRIES)
     await db.deleteFrom('trail').where('id', 'in', excess).execute()
   }
