@@ -18,16 +18,17 @@ const FEATURE_IMPORTS = {
   'vip-arrivals': [],
   'check-in': ['code-readers', 'vip-arrivals', 'walk-ins'],
   'guest-lists': [],
+  whatsapp: [],
   cards: [],
   paper: ['cards'],
   invitations: ['cards', 'guest-lists', 'paper', 'trail'],
-  sending: ['cards', 'invitations'],
+  sending: ['cards', 'invitations', 'whatsapp'],
   'guest-selection': ['cards', 'invitations', 'sending'],
   reports: ['invitations'],
   recap: ['cards', 'reports', 'sending'],
   generator: ['cards', 'guest-lists', 'invitations'],
   links: ['cards', 'generator', 'invitations', 'reports', 'sending', 'trail'],
-  events: ['cards', 'generator', 'guest-selection', 'invitations', 'links', 'paper', 'recap', 'reports', 'sending', 'trail'],
+  events: ['cards', 'generator', 'guest-selection', 'invitations', 'links', 'paper', 'recap', 'reports', 'sending', 'trail', 'whatsapp'],
 }
 
 /** The folders of core/src in layers; the files beside them are below all, except contract.ts, which joins the contracts. */

@@ -42,6 +42,7 @@ const expectedRedirects: Record<string, [visitor: string, user: string, admin: s
   '/DeletedAccounts': [PUBLIC_PAGE, '-', '-'],
   '/apply': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
   '/office': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
+  '/whatsapp': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
   '/settings': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
   '/anything/else': [PUBLIC_PAGE, PUBLIC_PAGE, PUBLIC_PAGE],
 }

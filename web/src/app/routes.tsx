@@ -34,6 +34,7 @@ const MessagesScreen = lazyComponent(async () => (await import('../features/mess
 const NotificationsScreen = lazyComponent(async () => (await import('../features/activity/notifications-screen.tsx')).NotificationsScreen)
 const SendScreen = lazyComponent(async () => (await import('../features/sending/send-screen.tsx')).SendScreen)
 const OfficeScreen = lazyComponent(async () => (await import('../features/sales/office-screen.tsx')).OfficeScreen)
+const WhatsAppSetupScreen = lazyComponent(async () => (await import('../features/whatsapp/setup-screen.tsx')).WhatsAppSetupScreen)
 const OrdersScreen = lazyComponent(async () => (await import('../features/requests/orders-screen.tsx')).OrdersScreen)
 const ScannerScreen = lazyComponent(async () => (await import('../features/check-in/scanner-screen.tsx')).ScannerScreen)
 
@@ -80,6 +81,7 @@ const screens: readonly AppScreen[] = [
   { path: '/messages', audience: 'admin', title: screenNames.messages, screen: <MessagesScreen /> },
   { path: '/apply', audience: 'admin', title: screenNames.apply, screen: <ApplyScreen /> },
   { path: '/office', audience: 'admin', title: screenNames.office, screen: <OfficeScreen /> },
+  { path: '/whatsapp', audience: 'admin', title: text.whatsappOfOffice, screen: <WhatsAppSetupScreen /> },
   { path: '/settings', audience: 'admin', title: screenNames.settings, screen: <SettingsScreen /> },
   {
     path: '/DeletedAccounts',

@@ -25,6 +25,9 @@ export const useSupportContacts = () => useRead(['installation', 'support'], ({ 
 /** Returns the origin of URLs in messages to people: the configured public origin, otherwise the origin of this page. */
 export const usePublicOrigin = () => useServerSettings().data?.publicOrigin ?? window.location.origin
 
+/** Returns which messages besides invitations the office's WhatsApp number sends; undefined where the office has none, and until it is known. */
+export const useOfficeWhatsApp = () => useServerSettings().data?.whatsapp
+
 /** Returns the server's time zone; until it is loaded, that of this device. */
 const useServerTimeZone = () => useServerSettings().data?.timeZone ?? deviceTimeZone()
 

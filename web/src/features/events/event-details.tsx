@@ -2,6 +2,7 @@ import { DELETED_EVENT_DAYS, type EventSummary } from '@hudur/core/events/contra
 import { Refusal } from '@hudur/core/refusals'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
+import { useOfficeWhatsApp } from '../../backend/hooks/use-installation.ts'
 import { useIsPartnerOf } from '../../backend/hooks/use-session.ts'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { useNavigate } from '../../router/hooks.ts'
@@ -23,8 +24,13 @@ const RESTORABLE_DAYS = formatCountedNoun(DELETED_EVENT_DAYS, text.event.dayWord
 
 const PartnersPanel = deferredComponent<{ event: EventSummary }>(async () => (await import('./partners-panel.tsx')).PartnersPanel)
 
+const WhatsAppPlanPanel = deferredComponent<{ event: EventSummary }>(
+  async () => (await import('../whatsapp/plan-panel.tsx')).WhatsAppPlanPanel,
+)
+
 export function EventDetails({ event }: { event: EventSummary }) {
   const isPartner = useIsPartnerOf(event)
+  const hasWhatsApp = useOfficeWhatsApp() !== undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <Panel title={text.events.parts.details}>
@@ -33,6 +39,7 @@ export function EventDetails({ event }: { event: EventSummary }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <EventOrigin event={event} />
         <PartnersPanel event={event} />
+        {hasWhatsApp && <WhatsAppPlanPanel event={event} />}
         {!isPartner && (
           <Panel note={words.removeAdvice} title={words.removeTitle}>
             <RemoveEvent event={event} />

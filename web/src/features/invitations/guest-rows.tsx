@@ -202,7 +202,7 @@ function leftText(invitation: Invitation) {
 
 /** Shows the latest state of an invitation: from not sent, sent, opened and answered to arrived, or else cancelled or pending. */
 function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'> & { invitation: Invitation }) {
-  const { state, isPending, currentScans, outside = 0, maxScans, answer, sentAt, openedAt } = invitation
+  const { state, isPending, currentScans, outside = 0, maxScans, answer, sentAt, openedAt, whatsapp } = invitation
   if (state === 'cancelled') return <IconChip icon={Ban} label={words.cancelled} tone="bad" />
   if (isPending) return <Chip tone="waiting">{words.pending}</Chip>
   if (currentScans > 0) {
@@ -211,6 +211,8 @@ function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'
     const label = currentScans < maxScans ? words.arrivedOf(arrived, formatWholeNumber(maxScans)) : words.arrived(arrived)
     return <IconChip icon={EnterIcon} isFilled label={label} tone="good" />
   }
+  if (whatsapp?.state === 'failed' || whatsapp?.state === 'unsure')
+    return <Chip tone={whatsapp.state === 'failed' ? 'bad' : 'waiting'}>{text.whatsappStates[whatsapp.state]}</Chip>
   if (answer?.isForFormerDay) return <Chip tone="waiting">{words.formerAnswer}</Chip>
   if (answer?.attends === false) return <IconChip icon={Minus} isOutlined label={words.declined} tone="quiet" />
   if (answer)
@@ -221,6 +223,7 @@ function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'
       </Chip>
     )
   if (openedAt !== null) return <IconChip icon={CheckCheck} label={words.opened} tone="good" />
+  if (whatsapp) return <IconChip icon={Check} label={text.whatsappStates[whatsapp.state]} tone="quiet" />
   if (sentAt !== null) return <IconChip icon={Check} label={words.sent} tone="quiet" />
   if (!showsSending) return null
   return (

@@ -1,6 +1,6 @@
 import { qrCodeText } from '@hudur/core/check-in/card-text'
 import { LINE_FIELDS } from '@hudur/core/invitations/guest-values'
-import type { Invitation } from '@hudur/core/invitations/invitation'
+import type { Invitation, WhatsAppState } from '@hudur/core/invitations/invitation'
 import { fillMessage } from '@hudur/core/invitations/message'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { insideOf } from '@hudur/core/invitations/rules'
@@ -71,6 +71,7 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
               [words.scannedAt, invitation.scannedAt && <Numeric key="scanned">{formatInvitationMoment(invitation.scannedAt)}</Numeric>],
               [words.phone, invitation.phone && <Numeric key="phone">{invitation.phone}</Numeric>],
               [words.sentAt, invitation.sentAt && <Numeric key="sent">{formatInvitationMoment(invitation.sentAt)}</Numeric>],
+              [text.whatsappOfOffice, invitation.whatsapp && whatsappText(invitation.whatsapp)],
               [words.openedAt, invitation.openedAt && <Numeric key="opened">{formatInvitationMoment(invitation.openedAt)}</Numeric>],
               [words.columns.createdAt, <Numeric key="made">{formatInvitationMoment(invitation.createdAt)}</Numeric>],
               [
@@ -103,6 +104,12 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
       </div>
     </Dialog>
   )
+}
+
+/** Returns the state of the message of the office's number, and why it did not arrive. */
+function whatsappText({ state, at, reason }: WhatsAppState) {
+  const why = reason === null ? undefined : (text.whatsappReasons as Partial<Record<string, string>>)[reason]
+  return [text.whatsappStates[state], formatInvitationMoment(at), why].filter(Boolean).join(' · ')
 }
 
 /** Renders links to call a guest and to open a WhatsApp chat with the event's message. An unclear number gets no WhatsApp link. */
