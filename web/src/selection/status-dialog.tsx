@@ -22,7 +22,8 @@ type StatusDialogProps<Status extends string> = {
 /** Asks which status the selected rows get, and says which they have. */
 export function StatusDialog<Status extends string>(props: StatusDialogProps<Status>) {
   const { rows, options, names, question, present, onChosen, onClose } = props
-  const [chosen, setChosen] = useState(options[0]!)
+  // At first a status that changes something.
+  const [chosen, setChosen] = useState(options.find(({ id }) => rows.some(({ status }) => status !== id)) ?? options[0]!)
   const counts = [...groupBy(rows, ({ status }) => status)].map(
     ([status, some]) => `\u2068${names[status] ?? status}\u2069 (${formatWholeNumber(some.length)})`,
   )
