@@ -17,8 +17,7 @@ export const TrailChange = z.object({ field: z.string(), before: TrailValue, aft
 export type TrailChange = z.infer<typeof TrailChange>
 
 /** Who changed something: an account, a link, the guest of the invitation, a visitor of the public page, or the server itself. */
-export const TrailAuthorKind = z.enum(['account', 'link', 'guest', 'visitor', 'server'])
-export type TrailAuthorKind = z.infer<typeof TrailAuthorKind>
+const TrailAuthorKind = z.enum(['account', 'link', 'guest', 'visitor', 'server'])
 
 /**
  * An entry of a trail. A created subject has no values before, and a deleted one none after; empty values are left out of both. What was deleted or

@@ -38,9 +38,9 @@ export type TrailRows = {
  * How a field is shown: as it is, as yes or no, as a day, as a moment, or as one of the words of its choice. `secret`: only that it has changed; no
  * value of it is ever stored.
  */
-export type TrailFieldKind = 'text' | 'number' | 'mark' | 'day' | 'moment' | 'choice' | 'secret'
+type TrailFieldKind = 'text' | 'number' | 'mark' | 'day' | 'moment' | 'choice' | 'secret'
 
-export type TrailField<Row = never> = { kind: TrailFieldKind; read: (row: Row) => unknown }
+type TrailField<Row = never> = { kind: TrailFieldKind; read: (row: Row) => unknown }
 
 const field = <Row>(kind: TrailFieldKind, read: (row: Row) => unknown): TrailField<Row> => ({ kind, read })
 
