@@ -117,6 +117,8 @@ describe.each(ENGINES)('the WhatsApp sender on %s', engine => {
     await office.stopSending()
     expect(await stateCounts()).toEqual({ accepted: 15, queued: 25 })
     office.meta().state.fault = () => undefined
+    const admin = await office.signIn({ isAdmin: true, username: 'office' })
+    expect((await admin.whatsapp.check({})).at(-1)).toEqual({ step: 'sending', state: 'missing', value: String(fault.code), stopped: reason })
     office.startSender()
     await waitUntil(() => office.meta().accepted.length === 40)
     await office.untilIdle()

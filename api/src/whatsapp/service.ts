@@ -171,6 +171,9 @@ export function whatsappService({ db, now, timeZone, whatsapp, callingCode }: Wh
       await addTemplateSteps(add, async template => graph.get(templatePath(account, template)), account.templates, isAnswered)
     } else for (const step of ['token', 'number', 'limit', 'template', 'category'] as const) add(step, 'unknown')
     add('webhook', webhook ? (webhookAt === undefined ? 'warning' : 'fine') : 'missing', webhookAt ?? null)
+    const stop = account && (await settings.stop())
+    if (stop) steps.push({ step: 'sending', state: 'missing', value: String(stop.code), stopped: stop.reason })
+    else add('sending', account ? 'fine' : 'unknown')
     return steps
   }
 

@@ -165,6 +165,7 @@ describe('the set-up of the WhatsApp number', () => {
       template: ['fine', 'invitation: APPROVED · reminder: APPROVED · thanks: APPROVED'],
       category: ['warning', 'MARKETING'],
       webhook: ['warning', null],
+      sending: ['fine', null],
     })
     state.limit = 'TIER_250'
     state.templates.reminder.status = 'PENDING'

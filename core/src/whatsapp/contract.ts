@@ -48,12 +48,14 @@ const SendResult = z.object({
 export type SendResult = z.infer<typeof SendResult>
 
 /** The steps of the set-up, in the order in which they are done. */
-type SetupStepName = 'settings' | 'token' | 'number' | 'limit' | 'template' | 'category' | 'webhook'
+type SetupStepName = 'settings' | 'token' | 'number' | 'limit' | 'template' | 'category' | 'webhook' | 'sending'
 const SetupStep = z.object({
   step: wordOfAnswer<SetupStepName>(),
   state: wordOfAnswer<'fine' | 'warning' | 'missing' | 'unknown'>(),
-  /** What was found or is missing, as Meta names it: names of settings, a number, a limit, the status of a template. */
+  /** What was found or is missing, as Meta names it: names of settings, a number, a limit, the status of a template, the code of a refusal. */
   value: z.nullable(z.string()),
+  /** Why nothing is sent until the office mends it. */
+  stopped: z.optional(wordOfAnswer<WhatsAppReason>()),
 })
 export type SetupStep = z.infer<typeof SetupStep>
 

@@ -3,7 +3,7 @@ import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as invitationRules from '@hudur/core/invitations/rules'
 import { insideOf } from '@hudur/core/invitations/rules'
 import { toDialableNumber } from '@hudur/core/phone'
-import { Ban, Check, CheckCheck, Circle, Minus, PencilLine, StickyNote } from 'lucide-react'
+import { Ban, Check, CheckCheck, Circle, Clock, Minus, PencilLine, StickyNote } from 'lucide-react'
 import { type ComponentProps, type ComponentType, type Dispatch, memo, type SetStateAction } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
@@ -223,7 +223,10 @@ function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'
       </Chip>
     )
   if (openedAt !== null) return <IconChip icon={CheckCheck} label={words.opened} tone="good" />
-  if (whatsapp) return <IconChip icon={Check} label={text.whatsappStates[whatsapp.state]} tone="quiet" />
+  if (whatsapp) {
+    const isWaiting = whatsapp.state === 'queued' || whatsapp.state === 'sending'
+    return <IconChip icon={isWaiting ? Clock : Check} label={text.whatsappStates[whatsapp.state]} tone="quiet" />
+  }
   if (sentAt !== null) return <IconChip icon={Check} label={words.sent} tone="quiet" />
   if (!showsSending) return null
   return (

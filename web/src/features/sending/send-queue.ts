@@ -58,6 +58,10 @@ function isInRound(invitation: Invitation, { group, since, ids }: SendingRound) 
 export const isSentInRound = ({ sentAt }: Invitation, { group, since }: SendingRound) =>
   sentAt !== null && (isContinued(group) || sentAt >= since)
 
+/** Returns whether an invitation of a round is still to be sent: it is not sent, and the office's WhatsApp number is not about to send it. */
+const isWaiting = (invitation: Invitation, round: SendingRound) =>
+  !isSentInRound(invitation, round) && invitation.whatsapp?.state !== 'queued' && invitation.whatsapp?.state !== 'sending'
+
 /** Returns the invitations of a round, without pending and cancelled ones. */
 export const membersOf = (invitations: readonly Invitation[], round: SendingRound) =>
   invitations.filter(invitation => invitation.state === 'valid' && !invitation.isPending && isInRound(invitation, round))
@@ -71,7 +75,7 @@ export function sendingQueueOf(
   round: SendingRound,
   { skippedIds, hasNumber }: { skippedIds: ReadonlySet<string>; hasNumber: (invitation: Invitation) => boolean },
 ) {
-  const waiting = members.filter(invitation => !isSentInRound(invitation, round))
+  const waiting = members.filter(invitation => isWaiting(invitation, round))
   const open = waiting.filter(({ id }) => !skippedIds.has(id))
   return {
     total: members.length,
@@ -84,4 +88,4 @@ export function sendingQueueOf(
 
 /** Returns how many invitations of a round are still to be sent. */
 export const countWaiting = (invitations: readonly Invitation[], round: SendingRound) =>
-  membersOf(invitations, round).filter(invitation => !isSentInRound(invitation, round)).length
+  membersOf(invitations, round).filter(invitation => isWaiting(invitation, round)).length

@@ -37,7 +37,7 @@ export function WhatsAppSetupScreen() {
   )
 }
 
-function StepItem({ step: { step, state, value } }: { step: SetupStep }) {
+function StepItem({ step: { step, state, value, stopped } }: { step: SetupStep }) {
   const { title, mend } = words.steps[step]
   return (
     <li className="grid gap-1 px-5 py-4 md:px-7">
@@ -50,7 +50,7 @@ function StepItem({ step: { step, state, value } }: { step: SetupStep }) {
           <Numeric>{value}</Numeric>
         </p>
       )}
-      {(state === 'missing' || state === 'warning') && <p className="text-sm">{mend}</p>}
+      {(state === 'missing' || state === 'warning') && <p className="text-sm">{stopped ? text.whatsappReasons[stopped] : mend}</p>}
     </li>
   )
 }
