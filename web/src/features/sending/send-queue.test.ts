@@ -63,14 +63,15 @@ test('sendingQueueOf for a reminder has sent, unanswered invitations', () => {
   expect(queueOf(invitations, newRound('unanswered'))).toEqual({ total: 3, done: 1, next: 'opened', skipped: [] })
 })
 
-test('sendingQueueOf counts an invitation as done that the office’s number is about to send', () => {
+test('sendingQueueOf counts an invitation as done that the office’s number is sending', () => {
   const whatsapp = { at: NOW, code: null, reason: null }
   const invitations = [
     buildInvitation('queued', { whatsapp: { ...whatsapp, state: 'queued' } }),
     buildInvitation('sending', { whatsapp: { ...whatsapp, state: 'sending' } }),
+    buildInvitation('accepted', { whatsapp: { ...whatsapp, state: 'accepted' } }),
     buildInvitation('failed', { whatsapp: { ...whatsapp, state: 'failed' } }),
   ]
-  expect(queueOf(invitations, newRound('unsent'))).toEqual({ total: 3, done: 2, next: 'failed', skipped: [] })
+  expect(queueOf(invitations, newRound('unsent'))).toEqual({ total: 4, done: 3, next: 'failed', skipped: [] })
 })
 
 test('sendingQueueOf for a change has outdated guests until they are told, and asks again for former answers', () => {

@@ -58,9 +58,12 @@ function isInRound(invitation: Invitation, { group, since, ids }: SendingRound) 
 export const isSentInRound = ({ sentAt }: Invitation, { group, since }: SendingRound) =>
   sentAt !== null && (isContinued(group) || sentAt >= since)
 
-/** Returns whether an invitation of a round is still to be sent: it is not sent, and the office's WhatsApp number is not about to send it. */
+/** The states in which the office's WhatsApp number is about to send an invitation, or Meta has not reported yet what became of it. */
+const STATES_IN_PROGRESS: readonly string[] = ['queued', 'sending', 'accepted']
+
+/** Returns whether an invitation of a round is still to be sent: it is not sent, and the office's WhatsApp number is not sending it. */
 const isWaiting = (invitation: Invitation, round: SendingRound) =>
-  !isSentInRound(invitation, round) && invitation.whatsapp?.state !== 'queued' && invitation.whatsapp?.state !== 'sending'
+  !isSentInRound(invitation, round) && !STATES_IN_PROGRESS.includes(invitation.whatsapp?.state ?? '')
 
 /** Returns the invitations of a round, without pending and cancelled ones. */
 export const membersOf = (invitations: readonly Invitation[], round: SendingRound) =>

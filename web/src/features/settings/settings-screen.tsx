@@ -1,8 +1,9 @@
 import { RELEASE_VERSION } from '@hudur/core/release'
 import type { SupportContacts } from '@hudur/core/site/content'
 import { Copy } from 'lucide-react'
-import { useSupportContacts } from '../../backend/hooks/use-installation.ts'
+import { useOfficeWhatsApp, useSupportContacts } from '../../backend/hooks/use-installation.ts'
 import { text } from '../../text/ar.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -20,6 +21,7 @@ const words = text.settings
 
 export function SettingsScreen() {
   const support = useSupportContacts()
+  const hasOfficeWhatsApp = useOfficeWhatsApp() !== undefined
   return (
     <>
       <PageHeading title={words.title} />
@@ -27,6 +29,13 @@ export function SettingsScreen() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <ThemeChoice />
           <PackagesPanel />
+          {hasOfficeWhatsApp && (
+            <Panel note={words.whatsappLead} title={text.whatsappOfOffice}>
+              <ButtonLink to="/whatsapp" variant="outline">
+                {words.whatsappSteps}
+              </ButtonLink>
+            </Panel>
+          )}
           <Panel title={words.support}>
             {support.isPending && <SupportSkeleton />}
             <LoadFailure query={support}>{words.supportFailed}</LoadFailure>
