@@ -118,7 +118,12 @@ describe.each(ENGINES)('the WhatsApp sender on %s', engine => {
     expect(await stateCounts()).toEqual({ accepted: 15, queued: 25 })
     office.meta().state.fault = () => undefined
     const admin = await office.signIn({ isAdmin: true, username: 'office' })
-    expect((await admin.whatsapp.check({})).at(-1)).toEqual({ step: 'sending', state: 'missing', value: String(fault.code), stopped: reason })
+    expect((await admin.whatsapp.check({})).at(-1)).toEqual({
+      step: 'sending',
+      state: 'missing',
+      value: String(fault.code),
+      stopped: reason,
+    })
     office.startSender()
     await waitUntil(() => office.meta().accepted.length === 40)
     await office.untilIdle()
