@@ -1,5 +1,6 @@
+import { groupBy } from '@hudur/core/group-by'
 import { Refusal } from '@hudur/core/refusals'
-import type { SendRefusal, SendResult } from '@hudur/core/whatsapp/contract'
+import type { SendResult } from '@hudur/core/whatsapp/contract'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
@@ -75,7 +76,7 @@ function SendAllDialog({ sending, onClose }: { sending: Sending; onClose: () => 
 
 /** Shows what a sending would do: how many today and later, about what it costs, whom it leaves out, and why nothing is sent now. */
 function PreviewText({ result: { queued, today, later, costs, refused, stopped } }: { result: SendResult }) {
-  const refusedCounts = Object.entries(Object.groupBy(refused, ({ reason }) => reason)) as [SendRefusal, typeof refused][]
+  const refusedCounts = [...groupBy(refused, ({ reason }) => reason)]
   return (
     <div className="grid gap-3">
       {stopped && <Notice tone="warning">{text.whatsappReasons[stopped]}</Notice>}
