@@ -111,7 +111,8 @@ test('the workers that draw cards end when the download ends', async ({ page }) 
   // For sixty cards only the changed rows are compressed, so the files have no alpha channel.
   expect((await sharp(cards[0]!.file).metadata()).channels).toBe(3)
   const shownProgress = await progressReading
-  expect(shownProgress.length).toBeGreaterThan(20)
+  // Cards that are drawn between two frames are one step.
+  expect(shownProgress.length).toBeGreaterThan(5)
   expect(shownProgress).toEqual([...shownProgress].sort((a, b) => a - b))
   expect(Math.max(...shownProgress)).toBeLessThanOrEqual(60)
   await expect.poll(() => page.workers().length).toBe(0)
