@@ -31,17 +31,27 @@ const MAX_REFRESH_TIME_SHARE = 1 / 6
 const MAX_DATA_AGE_MS = 1_000
 
 /**
- * Calls `refresh` after each change of the figures, with the figures of the previous refresh and the present ones. `loadedAt` is when the
- * data of the screen were loaded (ms; 0 before). The first figures cause a call only when the data are older. Changes during a refresh
- * cause one further refresh, after a pause that grows with the duration of the first.
+ * How long before the first figures a change may be that loaded data of the same time need not have (ms). A device whose clock is slow
+ * refreshes once more than necessary.
  */
-export function useRefreshOnChange<Figures>(
+const RECENT_CHANGE_MS = 10_000
+
+/**
+ * Calls `refresh` after each change of the figures, with the figures of the previous refresh and the present ones. `loadedAt` is when the
+ * data of the screen were loaded (ms; 0 before). The first figures cause a call only when the data are older, or when the latest change is
+ * recent, because it may have come between the two. Changes during a refresh cause one further refresh, after a pause that grows with the
+ * duration of the first.
+ */
+export function useRefreshOnChange<Figures extends { changedAt?: string | undefined }>(
   { figures }: LiveFigures<Figures>,
   loadedAt: number,
   refresh: (before: Figures | undefined, now: Figures) => Promise<unknown>,
 ) {
   const refreshing = useRef<{ known?: Figures | undefined; latest?: Figures; isRunning: boolean }>({ isRunning: false })
-  const isDataOld = useEffectEvent(() => loadedAt !== 0 && Date.now() - loadedAt > MAX_DATA_AGE_MS)
+  const isDataOld = useEffectEvent(({ changedAt }: Figures) => {
+    const isChangeRecent = changedAt !== undefined && Date.now() - Date.parse(changedAt) < RECENT_CHANGE_MS
+    return loadedAt !== 0 && (isChangeRecent || Date.now() - loadedAt > MAX_DATA_AGE_MS)
+  })
 
   const run = useEffectEvent(async () => {
     const state = refreshing.current
@@ -60,7 +70,7 @@ export function useRefreshOnChange<Figures>(
 
   useEffect(() => {
     if (figures === undefined) return
-    if (refreshing.current.latest === undefined && !isDataOld()) refreshing.current.known = figures
+    if (refreshing.current.latest === undefined && !isDataOld(figures)) refreshing.current.known = figures
     refreshing.current.latest = figures
     void run()
   }, [figures])

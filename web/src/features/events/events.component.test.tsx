@@ -219,7 +219,10 @@ test('the next event links to sending until a guest has arrived', async () => {
   await expectAccessible()
 })
 
-test('the list shows an arrival from before the first live figures', async () => {
+test.each([
+  ['soon after the list', 0],
+  ['a second after the list', 1_000],
+])('the list shows an arrival from before the first live figures, which come %s', async (_title, ms) => {
   const [sara] = await admin.invitations.create({ invitations: [{ eventName: 'القريب', eventDate: dayInAden(0), guestName: 'سارة' }] })
   const network = createNetwork()
   const held = network.hold('events/live.php')
@@ -229,7 +232,7 @@ test('the list shows an arrival from before the first live figures', async () =>
   const loadedAt = Date.now()
   await expect.poll(() => held.held.length).toBe(1)
   await admin.checkIn.scan({ id: sara!.id })
-  await expect.poll(() => Date.now() - loadedAt).toBeGreaterThan(1_000)
+  if (ms > 0) await expect.poll(() => Date.now() - loadedAt).toBeGreaterThan(ms)
   held.release()
   await expect.element(panel.getByRole('link', { name: 'شاهد الوصول' })).toBeVisible()
 })
