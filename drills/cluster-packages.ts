@@ -20,13 +20,21 @@ const DEBIAN_PACKAGES = {
 }
 const PYTHON_PACKAGES = ['patroni[etcd3]==4.1.5', 'psycopg[binary]', 'embedded-postgres==18.6.3']
 
+/** Returns the address from which this system installs Debian's packages. Throws where there is none. */
+async function debianAddress() {
+  const { stdout } = await execute('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages', 'Component: main'])
+  const [address] = stdout.trim().split('\n')
+  if (!address) throw new Error('The drill needs a system that installs packages of Debian.')
+  return address
+}
+
 /** Unpacks packages of a release of Debian, without installing them, into a folder of its own, which it returns. */
 async function unpackDebian(release: keyof typeof DEBIAN_PACKAGES) {
   const root = path.join(FOLDER, release)
   if (existsSync(path.join(root, '.complete'))) return root
   for (const folder of ['lists/partial', 'cache/archives/partial', 'packages']) await mkdir(path.join(root, folder), { recursive: true })
   const sources = path.join(root, 'sources.list')
-  await writeFile(sources, `deb http://deb.debian.org/debian ${release} main\n`)
+  await writeFile(sources, `deb ${await debianAddress()} ${release} main\n`)
   const options = Object.entries({
     'Dir::Etc::sourcelist': sources,
     'Dir::Etc::sourceparts': '-',
