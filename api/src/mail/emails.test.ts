@@ -62,7 +62,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
     await expect(admin.notify({ id: 'nobody', type: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a decision on a registration queues an e-mail without notify', async () => {
+  test('approving or rejecting a registration queues an e-mail', async () => {
     const { admin, id } = await registerApplicant()
     await admin.approve({ id })
     expect(await rows()).toMatchObject([{ recipient: 'hanaa@example.com', subject: 'قُبل طلب تسجيلك في حُضور' }])

@@ -230,7 +230,7 @@ describe.each(ENGINES)('money of orders on %s', engine => {
       ])
     })
 
-    test('are for administrators, of 12 months without another number', async () => {
+    test('covers 12 months by default, and only administrators may ask', async () => {
       expect(await admin.sales.figures({})).toHaveLength(12)
       expect(await refusalCodeOf(admin.sales.figures({ months: 37 }))).toBe('bad-input')
       expect(await refusalCodeOf((await signIn()).sales.figures({}))).toBe('not-allowed')

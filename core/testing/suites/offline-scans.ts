@@ -233,11 +233,11 @@ export function describeOfflineScans(name: string, createEnvironment: CreateTest
       const { id } = await createInvitation(backend)
       for (let n = 0; n < 30; n++) {
         const nonce = `race ${n}`
-        const acts = [
+        const requests = [
           () => undoAdmission(backend, id, nonce, { happened: true }),
           () => backend.checkIn.check({ qr_code: id, nonce, scannedAt: deviceTimeAt(0) }),
         ]
-        await Promise.all((n % 2 ? acts : acts.reverse()).map(act => act()))
+        await Promise.all((n % 2 ? requests : requests.reverse()).map(send => send()))
         expect(await fetchSoleInvitation(backend)).toMatchObject({ currentScans: 0 })
       }
     })

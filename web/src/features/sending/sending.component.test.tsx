@@ -107,7 +107,7 @@ test('a part of the guests of a round is sent to alone', async () => {
   await button('أرسل على واتساب').click()
   const handOver = button('سلّمتها بيدي إلى هدى')
   await expect.element(handOver).toBeVisible()
-  // The part stays chosen when the messenger has closed the page.
+  // The chosen filter is kept after a reload: a messenger that opens may end the page.
   await openScreen(`/events/${created!.eventId}/send`)
   await expect.element(parts.getByRole('button', { name: /^أهل العريس/ })).toHaveAttribute('aria-pressed', 'true')
   await handOver.click()
