@@ -33,8 +33,10 @@ else {
   const lines = [
     ...list.sheets.map(({ name, rows, hidden, used }) => `${used ? '+' : '-'} ${hidden ? words.hiddenSheet(name) : name} ${rows}`),
     '',
-    ...list.guests.map(({ name, places, phone, side, table, note, sheet }) =>
-      [name, places > 1 && `×${places}`, phone, table && `[${table}]`, side, note, sheet].filter(Boolean).join(' · '),
+    ...list.guests.map(({ name, places, children, phone, side, table, note, sheet }) =>
+      [name, places > 1 && `×${places}`, children > 0 && `(${children})`, phone, table && `[${table}]`, side, note, sheet]
+        .filter(Boolean)
+        .join(' · '),
     ),
     '',
     ...list.questions.map(({ text, original }) => `؟ ${text}${original === '' ? '' : `  ⟵  ${original}`}`),

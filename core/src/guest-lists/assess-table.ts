@@ -5,7 +5,7 @@ import { LINE_FIELDS, type LineField, MARK_FIELDS, type MarkField } from '../inv
 import * as invitationRules from '../invitations/rules.ts'
 import { type NeighbourCode, readNeighbourNumber } from '../phone.ts'
 import { carryDown, readSections } from './carried-groups.ts'
-import { type ColumnReading, nameRankOf, phoneRankOf } from './columns.ts'
+import { type ColumnReading, isHeadingRow, nameRankOf, phoneRankOf } from './columns.ts'
 import { hasBrokenLetters } from './decode.ts'
 import { type ExistingGuest, existingGuestsIndex, findSharedPhones } from './existing-guests.ts'
 import { extractPhone, type ReadPhone } from './extract-phone.ts'
@@ -87,9 +87,16 @@ const isTooLong = (field: LineField, written: string) => written.length > guestF
 const countDigits = (text: string) => text.match(/\p{N}/gu)?.length ?? 0
 const MIN_PHONE_DIGITS = 6
 
+/** Matches cells of telephone numbers that say that there is none. */
+const NO_PHONE_PATTERN = /^(?:[-–—_.?؟xX0]+|لا يوجد|لايوجد|بدون|بدون رقم|لا|ليس له|ليس لها|none|no|n\/a|null|nan)$/
+/** Matches numbers as spreadsheets may save them: «777123464.0», «777,123,464». */
+const SPREADSHEET_NUMBER_PATTERN = /^\p{N}{7,15}\.0$|^\p{N}{1,3}(?:,\p{N}{3}){2,}$/u
+
 /** Swaps name and telephone number if they are in each other's column. Appends companions («+2») in the column of numbers to the name. */
 function separateNameAndPhone(name: string, phone: string) {
   if (phone === '' || countDigits(phone) >= MIN_PHONE_DIGITS) return { name, phone }
+  // Words in the column of numbers, such as «الإجمالي», are no number.
+  if (name === '' && /\p{L}{2}/u.test(phone)) return { name: phone, phone: '' }
   if (!/\p{L}/u.test(name) && countDigits(name) >= MIN_PHONE_DIGITS && /\p{L}/u.test(phone)) return { name: phone, phone: name }
   return COMPANIONS_CELL_PATTERN.test(phone) ? { name: `${name} ${phone}`, phone: '' } : { name, phone }
 }
@@ -149,6 +156,7 @@ export function assessTable(
     fields.flatMap(field => columnsForUse(field).map(column => ({ field, column })))
   const [lineColumns, markColumns] = [columnsOf(LINE_FIELDS), columnsOf(MARK_FIELDS)]
   const isOneColumn = uses.filter(use => use !== 'ignored').length === 1
+  const groupColumns = new Set([...columnsForUse('side'), ...columnsForUse('table'), given.sideColumn])
   const neighbourByPhone = new Map<string, NeighbourCode>()
   /** Returns a number that the installation's country does not have, read as one of a neighbour, unless the user refused that. */
   function neighbourPhoneOf(rawPhone: string) {
@@ -165,8 +173,14 @@ export function assessTable(
   const nonEmptyCells = (cells: readonly string[], columns: readonly (number | undefined)[]) =>
     columns.map(column => (column === undefined ? '' : joinLines(cells[column] ?? ''))).filter(Boolean)
 
+  /** Returns the words of a row that has no others, in whatever column: the heading of a group, or a guest in the wrong column. */
+  function onlyWordsOf(cells: readonly string[]) {
+    const filled = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]))
+    const [column = -1] = filled
+    return filled.length === 1 && !groupColumns.has(column) && /\p{L}{2}/u.test(cells[column]!) ? joinLines(cells[column]!) : ''
+  }
   const nameAndPhoneOf = (cells: readonly string[]) =>
-    separateNameAndPhone(nonEmptyCells(cells, names).join(' '), nonEmptyCells(cells, phoneColumns)[0] ?? '')
+    separateNameAndPhone(nonEmptyCells(cells, names).join(' ') || onlyWordsOf(cells), nonEmptyCells(cells, phoneColumns)[0] ?? '')
   const namesAndPhones = table.map((cells, index) => (index < headings ? { name: '', phone: '' } : nameAndPhoneOf(cells)))
   const shownColumns = [
     ...names,
@@ -180,7 +194,8 @@ export function assessTable(
 
   /** Reads the cell of a telephone column, which may have several numbers and words beside them. */
   function readPhoneCell(cell: string) {
-    const whole = internationalPhoneOf(cell)
+    if (NO_PHONE_PATTERN.test(foldSpelling(cell))) return { phone: null, written: null, others: [], rest: '' }
+    const whole = internationalPhoneOf(cell.replace(SPREADSHEET_NUMBER_PATTERN, digits => digits.replace(/[.,]\p{N}$|,/gu, '')))
     if (cell === '' || whole !== undefined) return { phone: whole ?? null, written: cell || null, others: [], rest: '' }
     const { phone = null, written, rest, others = [] } = extractPhone(cell, internationalPhoneOf)
     return phone === null
@@ -194,6 +209,7 @@ export function assessTable(
       .slice(1)
       .filter(other => countDigits(other) >= MIN_PHONE_DIGITS && (internationalPhoneOf(other) ?? other) !== phone)
   let [furtherPhones, furtherOriginal] = [0, '']
+  const namelessCounts: { persons: number; written: string }[] = []
 
   /** Reads a row. `line` is the result of parsing its name as a line of a list; the other columns override the line's phone and count. */
   function readRow(cells: readonly string[], line: ParsedGuestLine): ReviewRow {
@@ -243,7 +259,7 @@ export function assessTable(
     const isDeclined = statusColumn !== undefined && !choice.keepsDeclined && answerOf(cells[statusColumn] ?? '') === 'declined'
     const isGuest = isNamedGuest || !line.isOut
     const why = isNamedGuest ? undefined : line.why === 'empty' ? 'nameless' : line.why
-    const written = nonEmptyCells(cells, shownColumns).join(' · ')
+    const written = nonEmptyCells(cells, shownColumns).join(' · ') || name
     const guest = {
       row: line.line,
       written,
@@ -263,6 +279,8 @@ export function assessTable(
     }
     // A copy with details has room for more of them; most rows of a long list have none.
     const row: ReviewRow = Object.keys(details).length > 0 ? { ...guest, ...details } : guest
+    if (!isGuest && line.why === 'empty' && personsCount !== undefined && companions === undefined)
+      namelessCounts.push({ persons: personsCount, written })
     if (!isGuest) return withDoubts(row, doubts)
     if (others.length > 0) doubts.push({ about: 'second-phone', written: others.join('، ') })
     if (fromCell.rest !== '') doubts.push({ about: 'phone-remark', written: phoneCell })
@@ -288,7 +306,11 @@ export function assessTable(
     // Printed lists repeat their headings on each page.
     if (headings > 0 && isRepeatedHeading(cells, headingCells))
       return [{ ...readRow(cells, line), doubts: NO_DOUBTS, isOut: true, why: 'heading' as const }]
-    return readRow(cells, line)
+    const row = readRow(cells, line)
+    // Other headings below the first ones may belong to other columns.
+    if (headings > 0 && row.isOut && headingKindOf(row.name) === 'name' && isHeadingRow(cells))
+      return [withDoubts({ ...row, why: 'heading' }, [{ about: 'message' }])]
+    return row
   })
   if (headings === 0 && !isOneColumn) markTitles(rows, table)
   const repeated: RepeatedRow[] = rows.map(({ row, name, phone, isPhoneClear, isOut }) => ({
@@ -314,6 +336,7 @@ export function assessTable(
       carried: choice.ignoresGroups ? carryDown(given.rows, choice).fields : carried.fields,
       sections: sections.found,
       furtherPhones: { count: furtherPhones, original: furtherOriginal },
+      namelessCounts,
       statuses: statusColumn === undefined ? [] : rows.map(({ row }) => joinLines(given.rows[row - 1]?.[statusColumn] ?? '')),
       existing: existingNames,
       neighbourPhones: countNeighbourPhones(rows, neighbourByPhone),

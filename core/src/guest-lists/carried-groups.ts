@@ -2,6 +2,7 @@ import { foldSpelling, toWesternDigits } from '../arabic.ts'
 import { guestFields } from '../invitations/guest-fields.ts'
 import type { ColumnReading } from './columns.ts'
 import { isEmptyRow } from './guest-table.ts'
+import { isColumnHeadings } from './non-guests.ts'
 import { normalizeSpelling, originalTextOf, sliceLine } from './normalized-line.ts'
 import { anyWordSource, DIGIT_CLASS, WORD_END } from './words.ts'
 
@@ -93,8 +94,8 @@ const LIST_TITLE_PATTERN = new RegExp(
 /** Returns what a heading says about the guests below it; undefined where it says nothing. */
 function readTitle(title: string): { field: GroupField; value: string } | undefined {
   const text = title
-    .replace(/[\s:：\-–—_=*~•.<>|#]+$/gu, '')
-    .replace(/^[\s\-–—_=*~•.<>|#]+/gu, '')
+    .replace(/[^\p{L}\p{N}()]+$/u, '')
+    .replace(/^[^\p{L}\p{N}()]+/u, '')
     .replace(/\s*\(\p{N}+\)$/u, '')
   const { plain } = normalizeSpelling(text)
   const table = tableOfTitle(text)
@@ -102,11 +103,18 @@ function readTitle(title: string): { field: GroupField; value: string } | undefi
   const group = LIST_OF_GROUP_PATTERN.exec(plain)?.[0].length
   if (group !== undefined && GROUP_WORD_PATTERN.test(plain.slice(group)))
     return sideOf(originalTextOf(sliceLine(normalizeSpelling(text), group)))
-  if (LIST_TITLE_PATTERN.test(plain) || !/\p{L}{2}/u.test(text) || /\p{N}{3}/u.test(text)) return undefined
+  if (LIST_TITLE_PATTERN.test(plain) || isColumnHeadings(text) || !/\p{L}{2}/u.test(text) || /\p{N}{3}/u.test(text)) return undefined
   return sideOf(text)
 }
 
 const sideOf = (text: string) => (text.length <= guestFields.side.maxLength ? ({ field: 'side', value: text } as const) : undefined)
+
+/** Returns the text above the row of headings, if it stands there alone, with what it says about the guests below. */
+function titleAboveHeadings(table: readonly (readonly string[])[], headings: number) {
+  const [title = '', ...others] = (table[headings - 2] ?? []).filter(isFilled)
+  const read = others.length === 0 ? readTitle(title) : undefined
+  return read && { title, ...read }
+}
 
 type SectionRow = { row: number; written: string; isOut: boolean; why?: string | undefined }
 
@@ -114,7 +122,7 @@ type SectionRow = { row: number; written: string; isOut: boolean; why?: string |
  * Finds the headings within a list («طاولة 1», «طرف العريس») and returns them, with a function that returns the details of the guest in a row
  * by its index. A heading holds until the next one of its kind. A table with a column for the field keeps its own values.
  */
-export function readSections(rows: readonly SectionRow[], table: readonly (readonly string[])[], { uses }: ColumnReading) {
+export function readSections(rows: readonly SectionRow[], table: readonly (readonly string[])[], { headings, uses }: ColumnReading) {
   const found: Section[] = []
   const details: Partial<Record<GroupField, string>>[] = []
   const current: { table?: Section; side?: Section } = {}
@@ -134,6 +142,19 @@ export function readSections(rows: readonly SectionRow[], table: readonly (reado
       for (const section of [current.table, current.side]) if (section) section.count++
       details.push(Object.fromEntries(Object.values(current).map(({ field, value }) => [field, value])))
     }
+  }
+  const first = titleAboveHeadings(table, headings)
+  // The title above the headings is a group if the lists below have such titles too.
+  const [next] = found
+  if (first && next && first.field === next.field && first.value !== next.value) {
+    const section: Section = { row: headings - 1, ...first, count: 0 }
+    for (const [index, row] of rows.entries()) {
+      if (row.row >= next.row) break
+      if (row.isOut) continue
+      section.count++
+      details[index] = { ...details[index], [first.field]: first.value }
+    }
+    found.unshift(section)
   }
   const used = found.filter(({ count }) => count > 0)
   return { found: used, detailsOf: (index: number) => details[index] ?? {} }

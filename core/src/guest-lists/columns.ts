@@ -9,6 +9,7 @@ import {
   headingKindOf,
   isChildrenHeading,
   isGuestNameHeading,
+  isGuestsHeading,
   NAME_PARTS,
   type NamePart,
   UNSURE_PATTERN,
@@ -47,6 +48,9 @@ function headingScore(row: readonly string[]) {
   const others = filled.filter((cell, index) => kinds[index] === undefined && (looksLikePhone(cell) || looksLikeDate(cell))).length
   return kinds.filter(kind => kind !== undefined).length - others * 2
 }
+
+/** Returns whether a row has the headings of several columns. */
+export const isHeadingRow = (row: readonly string[]) => headingScore(row) > 1
 
 /**
  * Returns the number of the headings' row, counted from 1; 0 if there are no headings. Of the first ten rows it is the one with most known
@@ -123,7 +127,8 @@ const isNamePart = ({ kind }: Column) => NAME_PARTS.some(part => part === kind)
 const TITLE_CELL_PATTERN = new RegExp(`^(?:${TITLE_WORDS}|dr|mr|mrs|ms|eng|prof)\\.?$`)
 /** Returns whether a column has titles such as «الشيخ», which are not the end of a name although «اللقب» means both. */
 const isTitles = ({ filled }: Column) => doMostCellsMatch(filled, cell => TITLE_CELL_PATTERN.test(foldSpelling(cell)))
-const isText = ({ filled }: Column) => filled.length === 0 || doMostCellsMatch(filled, looksLikeName)
+const isText = ({ kind, filled }: Column) =>
+  filled.length === 0 || doMostCellsMatch(filled, kind === 'name-prefix' ? cell => /\p{L}/u.test(cell) : looksLikeName)
 /** Returns whether a heading is «Nom», which beside «Prénom» is the family name. */
 const isFrenchFamilyName = (heading: string) => /^\s*noms?\s*$/i.test(heading)
 const countRowsOf = (columns: readonly Column[]) =>
@@ -275,9 +280,10 @@ export function recogniseColumns(table: GuestTable): ColumnReading {
     ].flatMap(column => column ?? []),
     'status',
   )
-  if (!hasHeadings && counts.columns.length === 0)
+  if (counts.columns.length === 0)
     assign(
       rest()
+        .filter(({ heading }) => !hasHeadings || isGuestsHeading(heading))
         .filter(({ filled }) => doMostCellsMatch(filled, looksLikeCount) && !areSerialNumbers(filled))
         .slice(0, 1),
       'persons',
@@ -300,6 +306,14 @@ const areIn = (cells: readonly string[], names: readonly Column[]) => {
   return included.length >= filled.length * 0.8
 }
 
+/** Returns the columns that count some of the persons, if these add up to the used number of persons in every row. */
+function countedPartsOf(columns: readonly Column[], uses: readonly ColumnUse[]) {
+  const totals = columns.filter(({ index }) => uses[index] === 'persons')
+  const parts = columns.filter(({ kind, filled }) => kind === 'persons-part' && filled.some(hasNumber))
+  const isSum = totals.length === 1 && totals[0]!.cells.every((_, row) => sumOf(totals, row) === sumOf(parts, row))
+  return isSum ? parts.map(({ index }) => index) : []
+}
+
 /** A column that is not used, has text, and is not known to be unneeded. */
 export type UnusedColumn = { index: number; heading: string; sample: string }
 
@@ -307,12 +321,14 @@ export type UnusedColumn = { index: number; heading: string; sample: string }
 export function unusedColumns(table: GuestTable, { headings, uses }: ColumnReading): UnusedColumn[] {
   if (table.is) return []
   const { columns } = columnsOf(table, headings)
+  const parts = countedPartsOf(columns, uses)
   return columns
     .filter(({ index, kind, filled, cells }) => {
       if (uses[index] !== 'ignored' || filled.length === 0) return false
       // Numbers behind the names may count persons, where no heading says that they number the rows.
       const isNumbering = kind === 'number' ? !filled.some(looksLikePhone) : areSerialNumbers(filled) && index < uses.indexOf('name')
       if (isNumbering) return false
+      if (parts.includes(index)) return false
       if (kind === 'unneeded') return filled.some(cell => /\bvip\b|كبار الضيوف|طاولة\s*\p{N}/iu.test(cell))
       // The parts of a name that is taken as a whole say nothing more.
       const names = columns.filter(column => uses[column.index] === 'name')

@@ -131,6 +131,8 @@ function readSheet(xml: string, sheet: SheetBuilder, { strings, styles, dayZero 
     else if (type === 'inlineStr') sheet.set(row, column, unescapeText(text))
     else if (type === 'str' || type === 'd') sheet.set(row, column, type === 'd' ? value.slice(0, 10) : unescapeText(value))
     else if (type === 'b') sheet.set(row, column, value === '1' ? 'true' : 'false')
+    // An error without a formula was pasted as a value: saving the file again does not calculate it, so the user is asked about its row.
+    else if (type === 'e' && !hasFormula) sheet.set(row, column, value)
     else if (type !== 'e' && value !== '') sheet.set(row, column, numberText(value, styles[style], dayZero))
   }
   readMarkup(xml, {

@@ -22,7 +22,7 @@ const GROUP_HEADINGS = { table: 'الطاولة', side: 'الجهة' }
 
 /** Matches titles of sides, in normalised spelling. Families with a name («آل باوزير») are guests and no titles. */
 const SIDE_PATTERN =
-  /^(?:(?:قايمه|كشف|اسماء|ضيوف|معازيم|مدعوو|مدعوين|طرف|جهه|اهل|عايله|بيت|اصدقاء|صديقات|اقارب|جيران|زملاء|زميلات) )*(?:ال)?(?:عريس|عروس|عروسه|رجال|نساء|حريم|سيدات|شباب|بنات|جيران|اصدقاء|صديقات|زملاء|زميلات|اقارب|اعمام|اخوال|عمات|خالات)$|^(?:the )?(?:(?:bride|groom)(?:['’]?s)?(?: (?:side|family|friends|guests))?|family|friends|colleagues|neighbou?rs|relatives|men|women|ladies|gentlemen)$/
+  /^(?:(?:ال)?(?:قايمه|كشف|اسماء|ضيوف|معازيم|مدعوو|مدعوون|مدعوين|من|طرف|جهه|اهل|عايله|بيت|اصدقاء|صديقات|اقارب|جيران|زملاء|زميلات) )*(?:ال)?(?:عريس|عروس|عروسه|رجال|نساء|حريم|سيدات|شباب|بنات|جيران|اصدقاء|صديقات|زملاء|زميلات|اقارب|اعمام|اخوال|عمات|خالات)$|^(?:the )?(?:(?:bride|groom)(?:['’]?s)?(?: (?:side|family|friends|guests))?|family|friends|colleagues|neighbou?rs|relatives|men|women|ladies|gentlemen)$/
 
 function groupOf(cell = ''): Group | undefined {
   const title = cell
@@ -54,12 +54,20 @@ const DETAIL_KINDS: ReadonlySet<HeadingKind | undefined> = new Set<HeadingKind>(
 /** A column of names with the columns beside it, up to the next group. */
 type Block = { from: number; to: number; group: Group }
 
+/** Matches the title of a table with a name, which is one only beside tables with numbers: «طاولة VIP», «طاولة العروس». */
+const NAMED_TABLE_PATTERN = /^\s*(?:ال)?طاولة\s+(\S.{0,30}?)\s*$/
+
+function groupsOf(titles: readonly string[]) {
+  const hasTable = titles.some(cell => groupOf(cell)?.field === 'table')
+  return titles.map((cell): Group | undefined => {
+    const name = hasTable ? NAMED_TABLE_PATTERN.exec(cell)?.[1] : undefined
+    return groupOf(cell) ?? (name === undefined ? undefined : { field: 'table', value: name })
+  })
+}
+
 /** Returns the blocks of a row of titles; none if it is no such row. */
 function blocksOf(titles: readonly string[], width: number): Block[] {
-  const starts = titles.flatMap((cell, from) => {
-    const group = groupOf(cell)
-    return group ? [{ from, group }] : []
-  })
+  const starts = groupsOf(titles).flatMap((group, from) => (group ? [{ from, group }] : []))
   const isOneKind = new Set(starts.map(({ group }) => group.field)).size === 1
   if (starts.length < 2 || !isOneKind || new Set(starts.map(({ group }) => group.value)).size < starts.length) return []
   if (titles.some(isNameHeading)) return []
@@ -112,6 +120,30 @@ function readMarkedGroups(rows: string[][]): { rows: string[][]; notices: Notice
 }
 
 /**
+ * Returns a list whose columns occur several times beside each other («م · الاسم · م · الاسم») with the blocks below each other; other rows
+ * unchanged.
+ */
+function stackRepeatedColumns(rows: string[][]): string[][] {
+  const at = rows.slice(0, HEADING_SEARCH_ROWS).findIndex(row => row.filter(isNameHeading).length > 1)
+  const titles = (rows[at] ?? []).map(cell => cell.trim())
+  const starts = titles.flatMap((title, column) => (title !== '' && title === titles.find(Boolean) ? [column] : []))
+  const [from = 0, next] = starts
+  if (next === undefined) return rows
+  const step = next - from
+  const width = titles.findLastIndex(Boolean) + 1
+  const block = titles.slice(from, next)
+  const doRepeat = starts.every((start, index) => start === from + index * step) && width <= from + starts.length * step
+  if (!doRepeat || from !== 0 || titles.some((title, column) => column < width && title !== (block[column % step] ?? ''))) return rows
+  if (block.filter(isNameHeading).length !== 1 || rows.slice(at + 1).some(row => row.slice(width).some(isFilled))) return rows
+  const below = rows.slice(at + 1)
+  return [
+    ...rows.slice(0, at),
+    block,
+    ...starts.flatMap(start => below.map(row => row.slice(start, start + step)).filter(row => start === 0 || !isEmptyRow(row))),
+  ]
+}
+
+/**
  * Returns a table with one row for each guest and a column of the groups, if a row of the table has the titles of groups and the columns
  * below them have names, or marks beside the names. Other tables are returned unchanged. Titles may occur again below, for the next tables of a plan.
  */
@@ -119,15 +151,15 @@ export function readGroupColumns(rows: string[][]): { rows: string[][]; notices:
   const unchanged = { rows, notices: [] }
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const at = rows.slice(0, HEADING_SEARCH_ROWS).findIndex(row => blocksOf(row, width).length > 0)
-  if (at === -1) return readMarkedGroups(rows) ?? unchanged
+  if (at === -1) return readMarkedGroups(rows) ?? { rows: stackRepeatedColumns(rows), notices: [] }
   const titles = rows[at]!
   const blocks = blocksOf(titles, width)
+  const groupTitles = groupsOf(titles)
   const below = rows[at + 1] ?? []
   const hasSubheadings = blocks.every(({ from, to }) => below.slice(from, to).some(isNameHeading))
   const guests = rows.slice(at + (hasSubheadings ? 2 : 1)).filter(row => !isEmptyRow(row))
   const filledIn = (column: number) => guests.flatMap(row => (isFilled(row[column]) ? [row[column]!] : []))
-  const headingAt = (column: number) =>
-    (hasSubheadings ? below[column] : groupOf(titles[column]) ? NAME_HEADING : titles[column])?.trim() ?? ''
+  const headingAt = (column: number) => (hasSubheadings ? below[column] : groupTitles[column] ? NAME_HEADING : titles[column])?.trim() ?? ''
 
   // A column that belongs to no group may say something about the guests beside it, so that the table is none of groups.
   for (let column = 0; column < width; column++) {

@@ -54,6 +54,8 @@ const LANDLINE =
 const PERSONS_PART =
   'رجال|نساء|حريم|سيدات|اطفال|طفل|كبار|صغار|بالغين|بالغون|شباب|ذكور|اناث|adults?|children|childs?|kids?|men|women|males?|females?|infants?|adultes?|enfants?|hommes?|femmes?'
 
+const COUNT_WORDS = 'كم|عدد|how many|number of|no of|count of|nombre d|nombre de|combien d|combien de'
+
 /** The kinds with the patterns of their headings; the first pattern that matches decides. */
 const PATTERNS: readonly (readonly [HeadingKind, RegExp])[] = [
   ['unneeded', containing('phonetic|yomi|لفظي|fax|فاكس|telecopie|pager|بيجر|telex|isdn|tty|tdd')],
@@ -72,7 +74,7 @@ const PATTERNS: readonly (readonly [HeadingKind, RegExp])[] = [
   [
     'status',
     containing(
-      'حاله|status|statut|rsvp|reponse|response|attending|هل (?:ست?حضر|تحضر|يحضر)\\S*|تاكيد|موكد|موكده|confirmed|confirmation|اعتذار|رد ضيف|attendance|presence|سيحضر|ستحضر|هل ستحضر(?:ون)?|رد',
+      'حاله|status|statut|rsvp|reponse|response|attending|هل (?:ست?حضر|تحضر|يحضر)\\S*|تاكيد|موكد|موكده|confirmed|confirmation|اعتذار|رد ضيف|attendance|presence|سيحضر|ستحضر|هل ستحضر(?:ون)?|رد|will you (?:attend|come|be there)|attend',
     ),
   ],
   [
@@ -90,14 +92,24 @@ const PATTERNS: readonly (readonly [HeadingKind, RegExp])[] = [
   ...DETAIL_FIELDS.map(field => [field, guestFields[field].headings] as const),
   ['persons-part', guestFields.children.headings],
   ['table', containing('طاوله|طاولات|table|tables|tischnummer')],
-  ['persons-part', exactly(`(?:(?:عدد|nombre d|nombre de|number of|no of|count of) )?(?:${PERSONS_PART})(?: (?:count|number))?`)],
+  [
+    'persons-part',
+    exactly(`(?:(?:${COUNT_WORDS}|كرت|كروت|بطاقه|بطاقات|دعوه|دعوات|مقاعد|كراسي) )*(?:${PERSONS_PART})(?: (?:count|number))?`),
+  ],
+  // «كم عدد الأطفال (تحت 12 سنة)؟», but not «عدد الأفراد كبار وصغار» and «عدد الضيوف بدون الأطفال», which are all persons.
+  [
+    'persons-part',
+    new RegExp(
+      `^(?!.* (?:و(?:${PERSONS_PART})|and|et|بدون|عدا|غير|مع|without|excluding|including|with) ) (?:.* )?(?:${COUNT_WORDS}) (?:.* )?(?:${PERSONS_PART}) `,
+    ),
+  ],
   [
     'persons',
     containing(
       'عدد|اشخاص|افراد|مقاعد|كراسي|انفار|نفر|persons?|people|count|seats?|number of|no of|qty|quantity|pax|party size|headcount|nombre|personnes?|couverts?|places',
     ),
   ],
-  ['persons', exactly('مجموع|اجمالي|total|guests? (?:count|number|total)|total guests?')],
+  ['persons', exactly('كم (?:شخص|نفر|فرد|ضيف)\\S*|مجموع|اجمالي|total|guests? (?:count|number|total)|total guests?')],
   [
     'unneeded',
     containing(
@@ -130,7 +142,7 @@ const PATTERNS: readonly (readonly [HeadingKind, RegExp])[] = [
   [
     'name-last',
     exactly(
-      'اسم (?:اخير|عايله|رابع|عائله)|عايله|لقب|كنيه|(?:(?:guest|contact|invitee|attendee) )?(?:last|family|sur) ?names?|(?:guest )?last|lastname|lname|surname|nom de famille|اسم لقب',
+      'اسم (?:اخير|عايله|رابع|عائله)|عايله|لقب|لقب (?:عايلي|عائلي|عايله|عائله)|كنيه|(?:(?:guest|contact|invitee|attendee) )?(?:last|family|sur) ?names?|(?:guest )?last|lastname|lname|surname|nom de famille|اسم لقب',
     ),
   ],
   ['name-prefix', exactly('name prefix|prefix|title|salutation|civilite|honorific')],
@@ -149,7 +161,7 @@ const PATTERNS: readonly (readonly [HeadingKind, RegExp])[] = [
   ],
   ['name', exactly('ضيف|ضيوف|مدعو|مدعوون|مدعوين|معزوم|معزومين|معازيم|ضيفه|guests?|invitees?|attendees?|invites?|convives?|participants?')],
   ['other-name', /^ (?:اسم|اسماء) | names? $|^ nom | noms? $/],
-  ['side', containing('جهه|طرف|side|cote')],
+  ['side', containing('جهه|طرف|مجموعه|side|cote|group')],
   [
     'number',
     exactly(
@@ -163,6 +175,8 @@ const DETAIL_PATTERNS = new Set<RegExp | undefined>([
   guestFields.children.headings,
   ...DETAIL_FIELDS.map(field => guestFields[field].headings),
 ])
+/** The least words of a question, which may have a number: «كم عدد الأطفال (تحت 12 سنة)؟». */
+const MIN_QUESTION_WORDS = 4
 /** Kinds of headings that hosts do not number. «Phone 1 - Value» is a heading, «ضيف 5» a guest. */
 const UNNUMBERED_KINDS = /^(?:name$|other-name|persons|number|status|side)/
 
@@ -176,11 +190,20 @@ export function headingKindOf(heading: string): HeadingKind | undefined {
   const joined = ` ${words.join(' ')} `
   const folded = foldSpelling(text)
   const kind = PATTERNS.find(([, pattern]) => pattern.test(DETAIL_PATTERNS.has(pattern) ? folded : joined))?.[0]
-  return kind && /\p{N}/u.test(text) && UNNUMBERED_KINDS.test(kind) ? undefined : kind
+  return kind && /\p{N}/u.test(text) && words.length < MIN_QUESTION_WORDS && UNNUMBERED_KINDS.test(kind) ? undefined : kind
 }
 
+const CHILD_WORD_PATTERN = / (?:اطفال|طفل|صغار|children|childs?|kids?|infants?|enfants?) /
 /** Returns whether a heading is that of a number of children. */
-export const isChildrenHeading = (heading: string) => guestFields.children.headings.test(foldSpelling(heading.replace(/\s+/g, ' ').trim()))
+export const isChildrenHeading = (heading: string) =>
+  guestFields.children.headings.test(foldSpelling(heading.replace(/\s+/g, ' ').trim())) ||
+  (headingKindOf(heading) === 'persons-part' && CHILD_WORD_PATTERN.test(` ${wordsOf(heading).join(' ')} `))
+
+/** Returns whether a heading names the guests themselves; above numbers it means how many they are: «الحضور», «المعازيم». */
+export const isGuestsHeading = (heading: string) =>
+  / (?:حضور|حاضرون|حاضرين|ضيوف|مدعوون|مدعوين|معازيم|كروت|كرت|بطاقات|بطاقه|دعوات|guests|attendees|invites|invitees) /.test(
+    ` ${wordsOf(heading).join(' ')} `,
+  )
 
 /** Returns whether a heading is surely that of a guest's name and of nobody else's: «اسم الضيف», «Full name». */
 export const isGuestNameHeading = (heading: string) =>
@@ -193,11 +216,11 @@ export const NO_CELL_PATTERN = /^(?:لا|ليس|كلا|عادي|عاديه|no|n|
 
 /** Match normalised texts in a column of answers, and beside names: a guest who does not come, one who comes, and one who is not sure. */
 export const DECLINED_PATTERN =
-  /^(?:لا|كلا|[✗✘×❌]|no|non|false|0)$|(?<![\p{L}])(?:معتذر(?:ه|ين|ون)?|اعتذر(?:ت|وا)?|اعتذار|لن (?:ي|ت|ن)حضر\p{L}*|لا (?:ي|ت)حضر\p{L}*|لا (?:ي|ت)ستطيع|غير حاضر|مش جا[يى]ه?|ملغي|الغي|declined?|not (?:attending|coming|going)|rejected|cancell?ed|refus(?:e|ed)|refunded|absent|regrets?|ne vien\w+)(?![\p{L}])/u
+  /^(?:لا|كلا|[✗✘×❌]|no|non|false|0)$|^(?:لا|no|non)\s*[,،.!-]|(?<![\p{L}])(?:نعتذر|رفض\p{L}{0,2}|رافض\p{L}{0,2}|can[’']?t (?:make|come|attend)|cannot|won[’']?t|unable|معتذر(?:ه|ين|ون)?|اعتذر(?:ت|وا)?|اعتذار|لن (?:ي|ت|ن)حضر\p{L}*|لا (?:ي|ت)حضر\p{L}*|لا (?:ي|ت)ستطيع|غير حاضر|مش جا[يى]ه?|ملغي|الغي|declined?|not (?:attending|coming|going)|rejected|cancell?ed|refus(?:e|ed)|refunded|absent|regrets?|ne vien\w+)(?![\p{L}])/u
 export const ACCEPTED_PATTERN =
-  /^(?:نعم|اي|ايوه|yes|y|oui|true|1|[✓✔✅☑√])$|(?<![\p{L}])(?:موكد(?:ه|ين)?|اكد(?:ت|وا)?|حاضر(?:ه|ين)?|سيحضر\p{L}*|ستحضر\p{L}*|ساحضر|سنحضر|جاي(?:ه|ين)?|قادم(?:ه)?|تم تاكيد|تم التاكيد|accepted?|attending|approved|confirm(?:ed|e)?|going|coming|checked in|invited|present)(?![\p{L}])/u
+  /^(?:نعم|اي|ايوه|yes|y|oui|true|1|[✓✔✅☑√])$|(?<![\p{L}])(?:قبول|موافق\p{L}{0,2}|وافق\p{L}{0,2}|موكد(?:ه|ين)?|اكد(?:ت|وا)?|حاضر(?:ه|ين)?|سيحضر\p{L}*|ستحضر\p{L}*|ساحضر|سنحضر|جاي(?:ه|ين)?|قادم(?:ه)?|تم تاكيد|تم التاكيد|accepted?|attending|approved|confirm(?:ed|e)?|going|coming|checked in|invited|present)(?![\p{L}])/u
 export const UNSURE_PATTERN =
-  /(?<![\p{L}])(?:لم (?:ي|ت)\p{L}{2,6}|غير موكد\p{L}*|ربما|احتمال|محتمل|لم يرد|بانتظار|في الانتظار|انتظار|معلق|pending\w*|maybe|tentative|waitlist\w*|unconfirmed|no (?:reply|response)|not (?:sure|confirmed)|en attente|peut etre)(?![\p{L}])/u
+  /(?<![\p{L}])(?:لم (?:ي|ت)\p{L}{2,6}|غير موكد\p{L}*|ربما|احتمال|محتمل|لا (?:اعلم|اعرف|ادري|نعلم|ندري)|لم يرد|بانتظار|في الانتظار|انتظار|معلق|pending\w*|maybe|tentative|waitlist\w*|unconfirmed|no (?:reply|response)|not (?:sure|confirmed)|en attente|peut etre)(?![\p{L}])/u
 
 /** Matches a cell that says how many people accompany the guest, or who does: «+2», «ومعه أخوه», «مع زوجته». */
 export const COMPANIONS_CELL_PATTERN = /^[+＋]\s?\p{N}{1,2}$|^(?:و|مع )/u

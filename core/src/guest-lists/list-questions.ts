@@ -25,7 +25,7 @@ export type ListQuestion =
   /** Telephone numbers under two names, with the first of them. */
   | { about: 'shared-phones'; count: number; phone: string; names: [string, string] }
 
-type AssessedRow = { written: string; phone: string | null; isOut: boolean; why?: string | undefined }
+type AssessedRow = { written: string; persons: number; phone: string | null; isOut: boolean; why?: string | undefined }
 type Assessed = {
   table: GuestTable
   choice: ColumnReading
@@ -33,6 +33,8 @@ type Assessed = {
   carried: readonly CarriedField[]
   sections: readonly Section[]
   furtherPhones: { count: number; original: string }
+  /** The rows that have a number of persons, but no name. */
+  namelessCounts: readonly { persons: number; written: string }[]
   statuses: readonly string[]
   existing: readonly string[]
   neighbourPhones: readonly { callingCode: NeighbourCode; count: number; original: string }[]
@@ -65,6 +67,7 @@ export function listQuestionsOf({
   carried,
   sections,
   furtherPhones,
+  namelessCounts,
   statuses,
   existing,
   neighbourPhones,
@@ -73,7 +76,12 @@ export function listQuestionsOf({
   const unused = unusedColumns(table, choice)
   const headingCells = table.rows[choice.headings - 1] ?? []
   const counts = choice.uses.flatMap((use, column) => (use === 'persons' ? [(headingCells[column] ?? '').trim()] : []))
-  const nameless = rows.filter(({ isOut, why, phone }) => isOut && why === 'nameless' && phone !== null)
+  const invited = rows.reduce((sum, { isOut, persons }) => sum + (isOut ? 0 : persons), 0)
+  // A number that is the sum of the others is their total.
+  const nameless = [
+    ...rows.filter(({ isOut, why, phone }) => isOut && why === 'nameless' && phone !== null),
+    ...namelessCounts.filter(({ persons }) => persons !== invited),
+  ]
   const above = table.rows.slice(0, Math.max(0, choice.headings - 1)).filter(row => row.filter(cell => cell.trim() !== '').length > 1)
   const groups = samplesOf([...carried.flatMap(({ samples }) => samples), ...sections.map(({ title }) => title)])
   const groupCount = carried.reduce((sum, { count }) => sum + count, 0) + sections.reduce((sum, { count }) => sum + count, 0)

@@ -55,7 +55,7 @@ const removeLeadingWaw = (part: string, index: number) =>
 
 /** Returns whether a part is clearly a guest of its own: it has a telephone number, a number in the list, or a count. */
 const isSeparateGuest = (part: string, { phoneWritten, places, doubts }: ParsedGuestLine) =>
-  phoneWritten !== null || NUMBERED_PART_PATTERN.test(part) || (places > 1 && doubts.length === 0)
+  phoneWritten !== null || NUMBERED_PART_PATTERN.test(part) || (places > 1 && doubts.every(({ about }) => about === 'count'))
 
 /**
  * Matches parts of a line that may have a number, a telephone number or a count. Saves time on the others: two names without any of these

@@ -1,5 +1,6 @@
 import { CHAT_FILES } from './corpus-chats.ts'
 import { CONTACT_FILES } from './corpus-contacts.ts'
+import { HOST_FILES } from './corpus-hosts.ts'
 import { TABLE_FILES } from './corpus-tables.ts'
 import { WORKBOOK_FILES } from './corpus-workbooks.ts'
 
@@ -15,7 +16,13 @@ export type CorpusFile = {
 }
 
 /** The lists by their names. Names that end with `pasted` are pasted, the others are files. */
-export const CORPUS: Readonly<Record<string, CorpusFile>> = { ...TABLE_FILES, ...CONTACT_FILES, ...WORKBOOK_FILES, ...CHAT_FILES }
+export const CORPUS: Readonly<Record<string, CorpusFile>> = {
+  ...TABLE_FILES,
+  ...CONTACT_FILES,
+  ...WORKBOOK_FILES,
+  ...CHAT_FILES,
+  ...HOST_FILES,
+}
 
 export const isPasted = (name: string) => name.endsWith('pasted')
 
