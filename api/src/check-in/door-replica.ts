@@ -60,7 +60,7 @@ export async function readDoorReplica(
   if (!event) throw new Refusal('link-ended')
   const opened = [{ eventId: event.id, eventName: event.name, eventDate: event.date }]
   const download = await readDownload({ db, now, timeZone }, actor, scope, { since: input.since, epoch: known, opened })
-  const { epoch, mark, isFull, undos, admissions, formerCodes, deleted } = download
+  const { epoch, mark, isFull, undos, admissions, formerCodes, deleted, moved } = download
   const invitations: DoorInvitation[] = []
   for (const some of toChunks(download.invitations)) {
     invitations.push(...some.map(invitation => toReplicaInvitation(invitation, link)))
@@ -73,5 +73,6 @@ export async function readDoorReplica(
     admissions: admissions.map(({ nonce, invitationId, people }) => ({ nonce, invitationId: doorId(invitationId), people })),
     event: { id: event.id, name: event.name, date: event.date, hidesNames: event.hidesNames, ...exitsOf(event) },
     deleted: deleted.map(({ id }) => doorId(id)),
+    moved: moved.map(doorId),
   }
 }

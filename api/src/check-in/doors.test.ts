@@ -206,6 +206,36 @@ describe.each(ENGINES)('doors on %s', engine => {
     })
   })
 
+  test('a guest who is moved to another event leaves the replicas of the former one', async () => {
+    const { backend, create, family, vip, single, other } = await createHost()
+    const partner = await server.callerFor(await addAccount(db, { username: 'partner' }))
+    await backend.events.addPartner({ eventId: family.eventId!, username: 'partner' })
+    // Only the former event is in the replica of this account: the other one is too far away.
+    await backend.events.update({ id: other.eventId!, date: '2027-03-20' })
+    const door = await openDevice(await create())
+    // Downloads overlap by a minute.
+    now = new Date(now.getTime() + 10 * 60_000)
+    const replica = await door.links.replica({})
+    const [own, shared] = [await backend.invitations.changes({}), await partner.backend.invitations.changes({})]
+    for (const { invitations } of [replica, own, shared]) expect(invitations).toHaveLength(3)
+    await backend.invitations.updateMany({ ids: [vip.id], eventId: other.eventId! })
+    await backend.invitations.update({ id: single.id, eventName: 'عشاء' })
+
+    const since = ({ mark, epoch }: { mark: string; epoch: string }) => ({ since: mark, epoch })
+    const changes = await door.links.replica(since(replica))
+    expect(changes).toMatchObject({ isFull: false, invitations: [], deleted: [] })
+    expect(changes.moved?.toSorted()).toEqual([vip.id, single.id].map(sha256).toSorted())
+    const [toOwn, toShared] = [await backend.invitations.changes(since(own)), await partner.backend.invitations.changes(since(shared))]
+    // The event «عشاء» has the same day, so its guest is still in the replica of the account.
+    expect(toOwn).toMatchObject({ isFull: false, invitations: [{ id: single.id, eventName: 'عشاء' }], removed: [vip.id] })
+    expect(toShared).toMatchObject({ isFull: false, invitations: [], removed: expect.arrayContaining([vip.id, single.id]) })
+
+    // A guest who comes back is in the replica again.
+    await backend.invitations.updateMany({ ids: [vip.id], eventId: family.eventId! })
+    const back = await door.links.replica(since(changes))
+    expect(back).toMatchObject({ isFull: false, invitations: [{ id: sha256(vip.id) }], moved: [sha256(single.id)] })
+  })
+
   test('a door link that may search is sent names but no codes', async () => {
     const { create, family, vip, single, other } = await createHost()
     const searching = await openDevice(await create({ name: 'باب الرجال', maySearch: true }))

@@ -342,6 +342,8 @@ export type Tables = {
     is_pending: number
     /** The last change that devices must download. Scans with a row of their own do not set it: see `deviceReplicasIn.changed`. */
     changed_at: string
+    /** The event from which the invitation was moved last; null where it was never moved. */
+    former_event_id: Generated<string | null>
     /** The family link with which the invitation was created; null without one. */
     link_id: Generated<string | null>
     /** The present code of the invitation. Null while the code is the id, that is, until the first reissue. */

@@ -75,12 +75,16 @@ async function readInSlot(
   // Read before the invitations: an event that is renamed between the reads is sent again with the next changes.
   const changedEvents = await events.changed(scope, replica, changedSince)
   const { invitations, counted } = await devices.changed(actor, scope, replica, { from, isFull })
+  const sent = new Set(invitations.map(({ id }) => id))
+  const moved = isFull ? [] : (await devices.moved(scope, from)).filter(id => !sent.has(id))
+  const removed = isFull ? [] : await devices.removed(scope, from)
   const openedNow = (await events.findAll(openedIds, scope)).map(({ name, date }) => ({ eventName: name, eventDate: date }))
   return {
     ...{ epoch, mark: cursor.toISOString(), isFull, ...splitCountedScans(counted), events: changedEvents, invitations },
+    moved,
     removedEvents: isFull ? [] : await events.removedSince(scope, from),
     formerCodes: await cardChangesIn(db.slowReads).formerCodes(invitations),
-    removed: isFull ? [] : await devices.removed(scope, from),
+    removed: [...removed, ...moved],
     deleted: await devices.deleted(scope, { days, opened: [...opened, ...openedNow] }, changedSince),
   }
 }

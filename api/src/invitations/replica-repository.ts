@@ -95,6 +95,21 @@ export const deviceReplicasIn = (db: Kysely<Tables>) => ({
     return { invitations: rows.map(toInvitation), counted: rows.flatMap(row => parseCountedScans(row.id, row.counted_scans)) }
   },
 
+  /** Reads the ids of the invitations that were moved at or after `since`, and whose former event is in scope. */
+  async moved(scope: Scope, since: string): Promise<string[]> {
+    const { onlyEventId } = scope
+    const wasOwned = ownedCondition(scope, 'user_id', 'former_event_id')
+    const rows = await db
+      .selectFrom('invitations')
+      .select('id')
+      .where('changed_at', '>=', since)
+      .where('former_event_id', 'is not', null)
+      .$if(wasOwned !== undefined, query => query.where(wasOwned!))
+      .$if(onlyEventId !== undefined, query => query.where('former_event_id', '=', onlyEventId!))
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+
   async removed(scope: Scope, since: string): Promise<string[]> {
     const rows = await db
       .selectFrom('tombstones')

@@ -119,6 +119,12 @@ const childrenWithin = (maxScans: number) => ({
   children: sql<number>`case when children > ${sql.lit(maxScans)} then ${sql.lit(maxScans)} else children end`,
 })
 
+/** The columns of invitations that get this event. An invitation that has it already was not moved. */
+const movedTo = (eventId: string) => ({
+  event_id: eventId,
+  former_event_id: sql<string | null>`case when event_id = ${eventId} then former_event_id else event_id end`,
+})
+
 export const invitationsIn = (db: Kysely<Tables>) => {
   const selectMatching = (which: InvitationSelection) => db.selectFrom('invitations').where(whereSelected(which))
 
@@ -221,7 +227,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       const row = await db
         .updateTable('invitations')
         .set({
-          event_id: after.eventId!,
+          ...movedTo(after.eventId!),
           ...guestColumnsOf(after),
           guest_key: foldSpelling(after.guestName),
           design_id: after.designId,
@@ -247,7 +253,12 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         const ids = some.map(({ id }) => id)
         await db
           .updateTable('invitations')
-          .set({ ...columns, ...(columns.max_scans !== undefined && childrenWithin(columns.max_scans)), changed_at: now.toISOString() })
+          .set({
+            ...columns,
+            ...(columns.event_id !== undefined && movedTo(columns.event_id)),
+            ...(columns.max_scans !== undefined && childrenWithin(columns.max_scans)),
+            changed_at: now.toISOString(),
+          })
           .where('id', 'in', ids)
           .execute()
       }

@@ -8,7 +8,7 @@ import type { GuestColumns, Tables } from '../database/schema.ts'
 import { toldFactsOf } from '../events/told-facts-repository.ts'
 
 /** A row of `invitations`, and the name, the day and the told facts of its event. */
-export type InvitationRow = Omit<Selectable<Tables['invitations']>, 'link_id'> & {
+export type InvitationRow = Omit<Selectable<Tables['invitations']>, 'link_id' | 'former_event_id'> & {
   event_name: string
   event_date: string
   event_facts: string | null

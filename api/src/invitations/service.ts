@@ -153,7 +153,10 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     return readHistory(db.read, invitation.id)
   },
 
-  changes: ({ actor, input }) => readDownload({ db, now, timeZone }, actor, scopeOfActor(actor), input),
+  async changes({ actor, input }) {
+    const { moved: _, ...download } = await readDownload({ db, now, timeZone }, actor, scopeOfActor(actor), input)
+    return download
+  },
 
   async stats({ actor, input: { userId } }) {
     const scope = scopeOfActor(actor, userId)

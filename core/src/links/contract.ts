@@ -290,6 +290,8 @@ export const links = defineResource({
       formerCodes: z.array(z.object({ code: z.string(), invitationId: z.string() })),
       /** The SHA-256 (hex) of the ids of the event's deleted invitations after `since`, or of the latest 2,000. */
       deleted: z.array(z.string()),
+      /** The SHA-256 (hex) of the ids of the invitations that were moved to another event after `since`. */
+      moved: z.optional(z.array(z.string())),
       /** The link's admissions after `since` that have an idempotency key, in the order of their arrival; the counts include them. */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
       /** The idempotency keys of undos after `since`, as for the admissions. */

@@ -54,7 +54,7 @@ const linkAsUser = ({ id, name }: CurrentLink): User => ({
 
 /** Returns the replica of a door link in the form of the changes of an account, which `applyChanges` needs. */
 function doorReplicaToChanges(linkId: string, replica: EndpointResult<typeof contract.links.replica>): ReplicaChanges {
-  const { epoch, mark: cursor, isFull, event, invitations, formerCodes, deleted, admissions, undos } = replica
+  const { epoch, mark: cursor, isFull, event, invitations, formerCodes, deleted, moved = [], admissions, undos } = replica
   const details: EventDetails = {
     ...{ ...event, userId: linkId, createdAt: cursor, changedAt: cursor },
     ...{ startsAt: null, timeWords: null, place: null, mapUrl: null, hosts: null, note: null, phone: null, message: null },
@@ -72,7 +72,7 @@ function doorReplicaToChanges(linkId: string, replica: EndpointResult<typeof con
       formerCodes,
       events: [details],
       removedEvents: [],
-      removed: isFull ? [] : deleted,
+      removed: isFull ? [] : [...deleted, ...moved],
     },
     invitations: invitations.map(({ guest, sealed, ...invitation }) => ({
       ...{ ...BLANK_INVITATION, ...named, ...invitation, ...guest },
