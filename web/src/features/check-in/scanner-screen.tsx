@@ -1,5 +1,6 @@
 import { shownTextOf } from '@hudur/core/check-in/card-text'
 import type { Candidate, ScanAnswer } from '@hudur/core/check-in/contract'
+import type { Direction } from '@hudur/core/invitations/rules'
 import { ScanLine, X } from 'lucide-react'
 import { type ReactNode, type RefObject, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -183,6 +184,13 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     admit(candidate.code, 1)
   }
 
+  /** Sets whether people come in or leave. A card that was read just before is scanned again, because its other movement is meant. */
+  function chooseDirection(chosen: Direction) {
+    enteredCodes.forget()
+    recentCodes.forget()
+    choose(chosen)
+  }
+
   /** Opens the camera dialog. The last answer is cleared. A failed scan stays; in continuous scanning the dialog shows it. */
   function openDialog() {
     if (scan.is === 'answered') clear()
@@ -224,7 +232,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
           {heading}
           <Arrivals event={scanner.event} />
         </header>
-        {countsExits && <ExitsBar direction={direction} event={scanner.event} onChange={choose} />}
+        {countsExits && <ExitsBar direction={direction} event={scanner.event} onChange={chooseDirection} />}
         {notice?.(!isWaiting)}
         <div className="flex grow flex-col max-lg:short:grid max-lg:short:grid-cols-2 max-lg:short:items-start max-lg:short:gap-x-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-start lg:gap-6">
           <div

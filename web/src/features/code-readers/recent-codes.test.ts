@@ -40,6 +40,16 @@ test('isRepeated returns true for the same code within three seconds', () => {
   expect(codes.isRepeated(code, 3_002)).toBe(false)
 })
 
+test('a forgotten code is new again', () => {
+  const [code, entered, read] = ['GHKQ2M9XWPA4T6RZE012', createEnteredCodes(), createRecentCodes()]
+  entered.isRepeated(code, 0)
+  entered.forget()
+  expect(entered.isRepeated(code, 1)).toBe(false)
+  read.record(code, 0)
+  read.forget()
+  expect(read.isNew(code, 1)).toBe(true)
+})
+
 test('isRepeated returns false for a name', () => {
   const codes = createEnteredCodes()
   expect([codes.isRepeated('أمل', 0), codes.isRepeated('أمل', 1)]).toEqual([false, false])

@@ -22,6 +22,8 @@ export function createRecentCodes() {
       for (const [recordedCode, readAt] of lastReadAt) if (now - readAt >= MIN_OUT_OF_VIEW_MS) lastReadAt.delete(recordedCode)
       lastReadAt.set(code, now)
     },
+    /** Forgets all codes, so that the next read of each is scanned. */
+    forget: () => lastReadAt.clear(),
   }
 }
 
@@ -39,6 +41,10 @@ export function createEnteredCodes() {
       if (last?.id === id && now - last.at < MIN_BETWEEN_SAME_CODES_MS) return true
       last = { id, at: now }
       return false
+    },
+    /** Forgets the last code, so that the same one is not a repetition. */
+    forget() {
+      last = undefined
     },
   }
 }
