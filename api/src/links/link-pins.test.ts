@@ -88,7 +88,7 @@ describe.each(ENGINES)('pins and devices of links on %s', engine => {
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => refusalCodeOf(open(link))))
     expect(outcomes.sort()).toEqual(['done', 'done', 'done', 'link-full', 'link-full', 'link-full'])
     now = new Date(now.getTime() + 2 * 1440 * MINUTE)
-    await expect(open(link)).rejects.toMatchObject({ code: 'link-full', message: expect.stringContaining('3') })
+    await expect(open(link)).rejects.toMatchObject({ code: 'link-full', message: expect.stringContaining('3 أجهزة') })
     const [listed] = await host.links.list({ eventId })
     expect(listed).toMatchObject({ maxDevices: 3, devices: [{}, {}, {}] })
     await host.links.update({ id: link.id, maxDevices: null })

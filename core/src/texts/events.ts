@@ -1,5 +1,5 @@
 import { formatCount } from '../counted.ts'
-import { designWord, eventWord, madeWord, personWord, placeWord, requestWord } from './words.ts'
+import { designWord, deviceWord, eventWord, madeWord, personWord, placeWord, requestWord } from './words.ts'
 
 export const event = {
   taken: (name: string) => `لديك مناسبة أخرى بهذا الاسم في هذا اليوم: «${name}»`,
@@ -43,7 +43,8 @@ export const link = {
   name: 'اكتب اسماً للرابط',
   overAllotment: (requested: number, remaining: number) =>
     `طلبتم دعوة ${formatCount(requested, { ...personWord, two: 'شخصين' })}، وبقي من حصّتكم ${formatCount(remaining, personWord)}`,
-  full: (devices: number) => `هذا الرابط مفتوح على ${devices} جهازاً، وهذا أكثر ما يُسمح به. اطلب من صاحب المناسبة رابطاً آخر`,
+  full: (devices: number) =>
+    `هذا الرابط مفتوح على ${formatCount(devices, deviceWord)}، وهذا أكثر ما يُسمح به. اطلب من صاحب المناسبة رابطاً آخر`,
   ended: 'انتهى هذا الرابط. اطلب من صاحب المناسبة رابطاً جديداً',
   badPin: 'الرقم السري من 4 إلى 6 أرقام',
   pinRequired: 'اكتب الرقم السري لهذا الرابط',

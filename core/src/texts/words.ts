@@ -5,6 +5,8 @@ export const requestWord = { one: 'طلب واحد', two: 'طلبان', few: 'ط
 export const designWord = { one: 'تصميم واحد', two: 'تصميمان', few: 'تصاميم', many: 'تصميماً', other: 'تصميم' }
 export const eventWord = { one: 'مناسبة واحدة', two: 'مناسبتان', few: 'مناسبات', many: 'مناسبة', other: 'مناسبة' }
 export const linkWord = { one: 'رابط واحد', two: 'رابطان', few: 'روابط', many: 'رابطاً', other: 'رابط' }
+/** After a preposition, as «على جهازين». */
+export const deviceWord = { one: 'جهاز واحد', two: 'جهازين', few: 'أجهزة', many: 'جهازاً', other: 'جهاز' }
 export const personWord = { one: 'شخص واحد', two: 'شخصان', few: 'أشخاص', many: 'شخصاً', other: 'شخص' }
 export const adultWord = { one: 'كبير', two: 'كبيران', few: 'كبار', many: 'كبيراً', other: 'كبير' }
 export const childWord = { one: 'طفل', two: 'طفلان', few: 'أطفال', many: 'طفلاً', other: 'طفل' }
