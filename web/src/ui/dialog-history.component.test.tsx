@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseFromMenu, expectUrl, listItemWithHeading } from '../../testing/component/controls.ts'
 import { addHost, HOST } from '../../testing/component/host.ts'
@@ -107,6 +107,26 @@ test('a link in a dialog closes the dialog and opens its page', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   window.history.forward()
   await expectUrl(/^\/messages$/)
+})
+
+test('a screen opened from a dialog stays when the browser takes long to remove the entry of the dialog', async () => {
+  await page.viewport(360, 740)
+  await openScreen('/users')
+  await page.getByRole('button', { name: 'المزيد' }).click()
+  await expectOpenDialogCount(1)
+  const moves: number[] = []
+  const go = vi.spyOn(window.history, 'go').mockImplementation(delta => void moves.push(delta!))
+  await page.getByRole('dialog').getByRole('link', { name: 'الرسائل' }).click()
+  await expect.poll(() => moves).toEqual([-1])
+  // After a second the move has taken longer than that of a page whose browser has no entry to go back to.
+  await new Promise(resolve => setTimeout(resolve, 1_500))
+  go.mockRestore()
+  window.history.go(-1)
+  await expectUrl(/^\/messages$/)
+  await new Promise(resolve => setTimeout(resolve, 300))
+  await expectUrl(/^\/messages$/)
+  window.history.back()
+  await expectUrl(/^\/users$/)
 })
 
 test('Back does not close a dialog whose action is pending', async () => {

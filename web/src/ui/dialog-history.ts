@@ -10,7 +10,14 @@ import type { Router } from '../router/router.ts'
 /** The state of a history entry. `dialogs` is the number of dialogs that are open at the entry. */
 type EntryState = { dialogs?: number } | null
 
-const TRAVERSAL_TIMEOUT_MS = 1_000
+/**
+ * How long a move back may take (ms): over an entry that this page has added, which a busy phone may need seconds for, and over one from
+ * before a reload, below which the browser may have no entry. A move that came after the router has navigated would leave the new screen.
+ */
+const TRAVERSAL_TIMEOUT_MS = 10_000
+const TRAVERSAL_AFTER_RELOAD_TIMEOUT_MS = 1_000
+
+let hasAddedEntry = false
 
 /** The functions that close the open dialogs. The last one closes the topmost dialog. */
 const openDialogClosers: (() => void)[] = []
@@ -29,6 +36,7 @@ function addHistoryEntry() {
   history.scrollRestoration = 'manual'
   history.pushState({ ...readEntryState(), dialogs: dialogCountAtEntry() + 1 }, '')
   history.scrollRestoration = 'auto'
+  hasAddedEntry = true
 }
 
 /** Goes back by `count` entries in the history. The promise resolves when the browser has arrived there. */
@@ -40,11 +48,14 @@ function goBack(count: number) {
       pendingTraversal = undefined
       resolve()
     }
-    const timeoutTimer = setTimeout(() => {
-      // The browser has no entry to go back to, for example after it restored only this one.
-      history.replaceState({ ...readEntryState(), dialogs: 0 }, '')
-      endTraversal()
-    }, TRAVERSAL_TIMEOUT_MS)
+    const timeoutTimer = setTimeout(
+      () => {
+        // The browser has no entry to go back to, for example after it restored only this one.
+        history.replaceState({ ...readEntryState(), dialogs: 0 }, '')
+        endTraversal()
+      },
+      hasAddedEntry ? TRAVERSAL_TIMEOUT_MS : TRAVERSAL_AFTER_RELOAD_TIMEOUT_MS,
+    )
     window.addEventListener('popstate', endTraversal)
     history.go(-count)
   })

@@ -7,6 +7,7 @@ import { composeBackend } from '../../src/backend/compose.ts'
 import { createLock } from '../../src/backend/connection/locks.ts'
 import { type Device, openDevice } from '../../src/backend/store/device.ts'
 import { createQueryClient, keepCacheUpToDate, Product } from '../../src/product.tsx'
+import { returnToPageEntry } from '../../src/ui/dialog-history.ts'
 import { checkArabicText, findViolations, WCAG_TAGS } from '../axe-rules.ts'
 import { findLayoutFaults } from '../layout-faults.ts'
 import { createNetwork, type Network } from './network.ts'
@@ -45,6 +46,8 @@ export async function openScreen(
   address: string,
   { as, network = createNetwork(), device, doorStorageReady = Promise.resolve() }: ScreenOptions = {},
 ): Promise<Network> {
+  // The entry of a dialog that the previous test has closed may not be removed yet. Its removal would leave the new screen's address.
+  await returnToPageEntry()
   closeScreen()
   if (as !== null) await signInPage(as)
   const name = `component ${Date.now()} ${deviceCount++}`
