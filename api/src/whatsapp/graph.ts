@@ -49,9 +49,13 @@ const REASONS_OF_MESSAGE: Record<number, WhatsAppReason> = {
   131049: 'capped',
   131050: 'stopped',
   130472: 'experiment',
+  130497: 'country',
   131051: 'other',
   131052: 'picture',
   131053: 'picture',
+  132005: 'text',
+  132012: 'text',
+  132018: 'text',
 }
 
 /** The reasons of errors that every further message would meet. */
@@ -59,10 +63,10 @@ const REASONS_TO_STOP: Record<number, WhatsAppReason> = {
   0: 'token',
   3: 'token',
   10: 'token',
+  33: 'number',
   190: 'token',
   131005: 'token',
   368: 'account',
-  130497: 'account',
   131031: 'account',
   131037: 'number',
   131045: 'number',
@@ -71,17 +75,21 @@ const REASONS_TO_STOP: Record<number, WhatsAppReason> = {
   131042: 'payment',
   132000: 'template',
   132001: 'template',
-  132005: 'template',
   132007: 'template',
-  132012: 'template',
   132015: 'paused',
   132016: 'paused',
+  141008: 'account',
+  141014: 'account',
 }
+
+/** The error of a wrong parameter, with which Meta also refuses a template that it prepares for ten minutes. */
+const WRONG_PARAMETER = 131009
+const isPreparing = ({ code, details }: MetaError) => code === WRONG_PARAMETER && /\bsync/i.test(details)
 
 /** The errors of messages that come too fast, and of a service that is down for a while. */
 const TOO_FAST = new Set([4, 80007, 130429])
 const SAME_PERSON_TOO_FAST = 131056
-const DOWN = new Set([1, 2, 131000, 131016, 133004])
+const DOWN = new Set([1, 2, 131000, 131016, 131057, 133004])
 
 /** How long (ms) a message waits where Meta names no time: without a connection, after too many, after one to the same person, and while the service is down. */
 const PAUSE_MS = { unsent: 15_000, tooFast: 5_000, samePerson: 6_000, down: 60_000 }
@@ -106,6 +114,7 @@ export function outcomeOf(reply: GraphReply): Outcome {
   }
   if (TOO_FAST.has(error.code)) return { is: 'later', error, waitMs: retryAfterMs ?? PAUSE_MS.tooFast, slows: true }
   if (error.code === SAME_PERSON_TOO_FAST) return { is: 'later', error, waitMs: retryAfterMs ?? PAUSE_MS.samePerson, slows: false }
+  if (isPreparing(error)) return { is: 'stops', error, reason: 'preparing' }
   const stops = REASONS_TO_STOP[error.code] ?? (error.code >= 200 && error.code < 300 ? 'token' : undefined)
   if (stops !== undefined) return { is: 'stops', error, reason: stops }
   if (status === 429 || status >= 500 || DOWN.has(error.code))

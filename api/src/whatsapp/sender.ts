@@ -226,7 +226,7 @@ export function whatsappSender(options: Options) {
         isProbing = false
         return { ...change, state: 'failed', error: outcome.error, reason: outcome.reason }
       case 'stops': {
-        const isOfTemplate = outcome.reason === 'template' || outcome.reason === 'paused'
+        const isOfTemplate = ['template', 'paused', 'preparing'].includes(outcome.reason)
         await stopSending({ reason: outcome.reason, code: outcome.error.code, kinds: isOfTemplate ? [kind] : null })
         return later(0, outcome.error)
       }

@@ -10,6 +10,8 @@ export type Template = {
   hasPicture: boolean
   /** How many variables its text has: the guest, the event and its day, in this order. */
   variables: number
+  /** How many characters its text has beside the variables. */
+  textLength: number
   /** The position of the button with the guest's page, and of the buttons «سأحضر» and «أعتذر»; null without them. */
   link: number | null
   replies: readonly [number, number] | null
@@ -17,6 +19,11 @@ export type Template = {
 
 /** The highest number of variables in the text of a template. */
 const MAX_VARIABLES = 3
+
+/** The longest text of a template with its variables filled in, in UTF-16 units. */
+const MAX_TEXT_LENGTH = 1_024
+
+const VARIABLE = /\{\{\s*\w+\s*\}\}/g
 
 /**
  * Returns a template from the list `message_templates` of Meta; undefined where it has none of this name and language. A template in another
@@ -27,7 +34,7 @@ export function templateFrom(body: unknown, { name, language }: TemplateName): T
   if (found === undefined) return undefined
   const components = listOf(fieldOf(found, 'components'))
   const part = (type: string) => components.find(one => textOf(fieldOf(one, 'type'))?.toUpperCase() === type)
-  const variablesIn = (text: unknown) => new Set(textOf(text)?.match(/\{\{\s*\w+\s*\}\}/g) ?? []).size
+  const variablesIn = (text: unknown) => new Set(textOf(text)?.match(VARIABLE) ?? []).size
   const header = part('HEADER')
   const format = textOf(fieldOf(header, 'format'))?.toUpperCase()
   const buttons = listOf(fieldOf(part('BUTTONS'), 'buttons')).map(button => ({
@@ -36,7 +43,8 @@ export function templateFrom(body: unknown, { name, language }: TemplateName): T
   }))
   const link = buttons.findIndex(({ type, isFilledIn }) => type === 'URL' && isFilledIn)
   const [attend, decline, ...others] = buttons.flatMap(({ type }, n) => (type === 'QUICK_REPLY' ? [n] : []))
-  const variables = variablesIn(fieldOf(part('BODY'), 'text'))
+  const text = textOf(fieldOf(part('BODY'), 'text')) ?? ''
+  const variables = variablesIn(text)
   const isKnownShape =
     (header === undefined || format === 'IMAGE' || (format === 'TEXT' && variablesIn(fieldOf(header, 'text')) === 0)) &&
     variables <= MAX_VARIABLES &&
@@ -49,6 +57,7 @@ export function templateFrom(body: unknown, { name, language }: TemplateName): T
     category: textOf(fieldOf(found, 'category'))?.toUpperCase() === 'UTILITY' ? 'utility' : 'marketing',
     hasPicture: format === 'IMAGE',
     variables,
+    textLength: text.replace(VARIABLE, '').length,
     link: link === -1 ? null : link,
     replies: attend === undefined || decline === undefined ? null : [attend, decline],
   }
@@ -57,8 +66,12 @@ export function templateFrom(body: unknown, { name, language }: TemplateName): T
 /** What a message tells a guest. `picture`: the address of a JPEG or PNG. */
 export type MessageFacts = { guest: string; event: string; day: string; code: string; picture: string }
 
-/** A variable is one line without runs of spaces, and must not be empty. */
-const variable = (text: string, missing: string) => ({ type: 'text', text: text.replace(/\s+/g, ' ').trim() || missing })
+/** Returns a variable of a template: one line without runs of spaces, at most `max` UTF-16 units long, and `missing` where nothing is visible. */
+function variable(text: string, missing: string, max: number) {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const shown = /[^\p{Cf}\s]/u.test(line) ? line : missing
+  return { type: 'text', text: shown.length > max ? `${shown.slice(0, max - 1).replace(/\p{Surrogate}$/u, '')}…` : shown }
+}
 
 /** The payloads of the quick replies, which name the invitation by its code. */
 const PAYLOADS = { attend: 'attend', decline: 'decline' }
@@ -76,7 +89,9 @@ export function templateMessage(
   { id, to, facts }: { id: string; to: string; facts: MessageFacts },
 ) {
   const { guest, event, day, code, picture } = facts
-  const values = [variable(guest, texts.whatsapp.guest), variable(event, event), variable(day, day)].slice(0, template.variables)
+  const given = [[guest, texts.whatsapp.guest] as const, [event, event] as const, [day, day] as const].slice(0, template.variables)
+  const room = Math.floor((MAX_TEXT_LENGTH - template.textLength) / Math.max(1, template.variables))
+  const values = given.map(([text, missing]) => variable(text, missing, room))
   const button = (index: number, sub_type: string, parameter: object) => ({
     ...{ type: 'button', sub_type, index: String(index), parameters: [parameter] },
   })
