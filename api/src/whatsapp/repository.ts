@@ -43,6 +43,9 @@ const STOPPED_BY_PERSON = 131050
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
 
+/** A person as Meta names them. */
+type Person = { phone: string | undefined; userId: string | undefined }
+
 /** How a message has changed, as columns. */
 type MessageUpdate = Pick<MessageRow, 'id' | 'state' | 'marked_at' | 'next_try_at' | 'state_at' | 'message_id' | 'wa_id' | 'user_id'> &
   Pick<MessageRow, 'error_code' | 'error_details' | 'reason'>
@@ -226,6 +229,21 @@ export const whatsappIn = (db: Kysely<Tables>) => {
             .execute()
         }
       }
+    },
+
+    /** Gives the messages of a person who has another number or user id the new one, so that answers are found. A stop counts for both. */
+    async changePerson(from: Person, to: Person, now: Date) {
+      const former = [from.phone, from.userId].filter(one => one !== undefined)
+      if (from.userId !== undefined && to.userId !== undefined)
+        await db.updateTable('whatsapp_messages').set({ user_id: to.userId }).where('user_id', '=', from.userId).execute()
+      if (from.phone !== undefined && to.phone !== undefined)
+        await db
+          .updateTable('whatsapp_messages')
+          .set({ wa_id: to.phone })
+          .where(eb => eb.or([eb('wa_id', '=', from.phone!), eb('phone', '=', from.phone!)]))
+          .execute()
+      const present = [to.phone, to.userId].filter(one => one !== undefined)
+      if (present.length > 0 && (await this.stoppedOf(former)).size > 0) await this.setStopped(present, true, now)
     },
 
     /** Counts the people who were written to in the last 24 hours, and returns when the first of these messages was tried. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { waitUntil } from '../../testing/mail-test-server.ts'
-import { META, statusOf, tapOn, webhookWith } from '../../testing/whatsapp-server.ts'
+import { type AcceptedMessage, META, statusOf, tapOn, webhookWith } from '../../testing/whatsapp-server.ts'
 import { startWhatsAppTestServer } from '../../testing/whatsapp-test-server.ts'
 
 describe.each(ENGINES)('WhatsApp webhooks on %s', engine => {
@@ -89,6 +89,62 @@ describe.each(ENGINES)('WhatsApp webhooks on %s', engine => {
     ]
     expect((await office.post(inbox(taps))).status).toBe(200)
     expect(await answers()).toEqual([1, null, null, null, null])
+  })
+
+  test('a tap counts after the guest has changed the number or the user id', async () => {
+    const { host, ids, messages, answers } = await sendAll(3)
+    const at = office.now()
+    const statuses = messages.map(message => statusOf(message, 'delivered', at))
+    await office.post(webhookWith('messages', { statuses }))
+    const [first, second, third] = messages as [AcceptedMessage, AcceptedMessage, AcceptedMessage]
+    const system = (n: number, message: AcceptedMessage, type: string, more: object) => ({
+      ...{ from: message.to, id: `wamid.system.${n}`, timestamp: '1796115600', type: 'system' },
+      system: { body: 'User changed', type, previous_user_id: `YE.${message.to}`, user_id: `YE.new${n}`, ...more },
+    })
+    const stop = { wa_id: third.to, value: 'stop' }
+    await office.post(webhookWith('user_preferences', { user_preferences: [stop] }))
+    const changes = [
+      system(1, first, 'user_changed_number', { wa_id: '967733000001' }),
+      { ...system(2, second, 'user_changed_user_id', {}), from: undefined },
+      system(3, third, 'user_changed_number', { wa_id: '967733000003' }),
+      system(4, third, 'user_changed_number', { previous_user_id: null, user_id: 7, wa_id: ['967'] }),
+      { type: 'system', system: { type: 'customer_identity_changed' } },
+    ]
+    for (let n = 0; n < 2; n++) expect((await office.post(inbox(changes))).status).toBe(200)
+    const taps = [
+      tapOn(first, 'attend', at, { from: '967733000001', from_user_id: 'YE.new1' }),
+      tapOn(second, 'attend', at, { from: undefined, from_user_id: 'YE.new2' }),
+    ]
+    await office.post(inbox(taps))
+    expect(await answers()).toEqual([1, 1, null])
+    // A stop follows the person to the new number.
+    await host.invitations.update({ id: ids[2]!, phone: '+967733000003' })
+    expect((await host.whatsapp.send({ ids: [ids[2]!], again: true, isPreview: true })).refused).toEqual([
+      { id: ids[2], reason: 'stopped' },
+    ])
+  })
+
+  test('a guest who writes «stop» is not written to again', async () => {
+    const { host, ids, messages } = await sendAll(3)
+    const textFrom = (message: AcceptedMessage, n: number, body: unknown) => ({
+      ...{ from: message.to, from_user_id: `YE.${message.to}`, id: `wamid.text.${n}`, timestamp: '1796115600' },
+      ...{ type: 'text', text: { body } },
+    })
+    const [first, second, third] = messages as [AcceptedMessage, AcceptedMessage, AcceptedMessage]
+    await office.post(
+      inbox([textFrom(first, 1, 'Stop.'), textFrom(second, 2, ' إيقافْ ! '), textFrom(third, 3, 'لا تتوقفوا'), textFrom(third, 4, 7)]),
+    )
+    const refusedIds = async () =>
+      (await host.whatsapp.send({ ids, again: true, isPreview: true })).refused.map(({ id, reason }) => [ids.indexOf(id), reason])
+    expect(await refusedIds()).toEqual([
+      [0, 'stopped'],
+      [1, 'stopped'],
+    ])
+    await office.post(inbox([textFrom(first, 5, 'START')]))
+    expect(await refusedIds()).toEqual([[1, 'stopped']])
+    // Meta repeats its reports for days.
+    await office.post(inbox([textFrom(first, 1, 'Stop.')]))
+    expect(await refusedIds()).toEqual([[1, 'stopped']])
   })
 
   test('a guest who comes with others is asked for their number', async () => {

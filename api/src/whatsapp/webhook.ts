@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { foldSpelling } from '@hudur/core/arabic'
 import { MAX_ANSWERS } from '@hudur/core/guests/contract'
 import { guestStateOf, mayGuestAnswer } from '@hudur/core/guests/guest-state'
 import { presentAnswer } from '@hudur/core/invitations/rules'
@@ -33,7 +34,9 @@ export const isSameSecret = (given: string, secret: string) => {
 
 type Status = MessageChange & { messageId: string; isOwnId: boolean }
 type Tap = { id: string; payload: string; at: Date; phone: string | undefined; userId: string | undefined; messageId: string | undefined }
-type Preference = { who: string[]; isStopped: boolean }
+type Preference = { who: string[]; isStopped: boolean /** The message with which the person wished it. */; messageId?: string }
+/** The number and the user id of a person, before and after a change of either. */
+type PersonChange = Record<'from' | 'to', { phone: string | undefined; userId: string | undefined }>
 
 /** The longest id that Meta gives. */
 const MAX_ID_LENGTH = 512
@@ -41,6 +44,7 @@ const idOf = (value: unknown) => {
   const text = textOf(value)
   return text !== undefined && text !== '' && text.length <= MAX_ID_LENGTH && /^[\x21-\x7e]+$/.test(text) ? text : undefined
 }
+const MAX_WISH_LENGTH = 40
 const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const
 
 /** Reads a time in seconds; one that is missing or in the future becomes `now`. */
@@ -85,6 +89,32 @@ function preferenceFrom(value: unknown): Preference | undefined {
   return (wish === 'stop' || wish === 'resume') && who.length > 0 ? { who, isStopped: wish === 'stop' } : undefined
 }
 
+/** The messages with which a person stops or resumes the office's messages, folded as `foldSpelling` does. */
+const STOP_TEXTS = ['stop', 'unsubscribe', 'ايقاف', 'اوقف', 'اوقفوا', 'توقف', 'توقفوا', 'قف', 'الغاء الاشتراك'].map(foldSpelling)
+const RESUME_TEXTS = ['start', 'ابدا', 'استئناف'].map(foldSpelling)
+
+/** Reads a text that consists of a wish to stop or to resume; undefined for any other message. */
+function wishFrom(value: unknown): Preference | undefined {
+  const body = textOf(fieldOf(fieldOf(value, 'text'), 'body'))
+  const messageId = idOf(fieldOf(value, 'id'))
+  if (fieldOf(value, 'type') !== 'text' || messageId === undefined || body === undefined || body.length > MAX_WISH_LENGTH) return undefined
+  const text = foldSpelling(body.toWellFormed().replace(/[^\p{L}\p{M}\s]/gu, ' '))
+  const who = [idOf(fieldOf(value, 'from')), idOf(fieldOf(value, 'from_user_id'))].filter(one => one !== undefined)
+  const isStopped = STOP_TEXTS.includes(text)
+  return who.length > 0 && (isStopped || RESUME_TEXTS.includes(text)) ? { who, isStopped, messageId } : undefined
+}
+
+/** Reads the report that a person has another number or user id; undefined for any other message. */
+function personChangeFrom(value: unknown): PersonChange | undefined {
+  const system = fieldOf(value, 'system')
+  const type = textOf(fieldOf(system, 'type'))
+  if (fieldOf(value, 'type') !== 'system' || (type !== 'user_changed_number' && type !== 'user_changed_user_id')) return undefined
+  return {
+    from: { phone: idOf(fieldOf(value, 'from')), userId: idOf(fieldOf(system, 'previous_user_id')) },
+    to: { phone: type === 'user_changed_number' ? idOf(fieldOf(system, 'wa_id')) : undefined, userId: idOf(fieldOf(system, 'user_id')) },
+  }
+}
+
 /** The fields of webhooks that say that a template or the limit of people has changed. */
 const CHANGED_FIELDS = [
   'template_category_update',
@@ -106,7 +136,8 @@ function readWebhook(body: unknown, phoneId: string | undefined, now: Date) {
   return {
     statuses: all('statuses', item => statusFrom(item, now)),
     taps: all('messages', item => tapFrom(item, now)),
-    preferences: all('user_preferences', preferenceFrom),
+    preferences: [...all('user_preferences', preferenceFrom), ...all('messages', wishFrom)],
+    personChanges: all('messages', personChangeFrom),
     isAccountChanged: values.some(({ field }) => CHANGED_FIELDS.includes(String(field))),
   }
 }
@@ -182,16 +213,22 @@ export function webhookReceiver({ db, now, timeZone, phoneId, wake }: WebhookDep
     })
 
   return async function receive(body: unknown) {
-    const { statuses, taps, preferences, isAccountChanged } = readWebhook(body, phoneId, now())
+    const { statuses, taps, preferences, personChanges, isAccountChanged } = readWebhook(body, phoneId, now())
     if (performance.now() - seenAt > SEEN_INTERVAL_MS) {
       seenAt = performance.now()
       await settings.saveWebhookAt(now())
     }
     await storeStatuses(statuses)
+    if (personChanges.length > 0)
+      await db.write(async trx => {
+        for (const { from, to } of personChanges) await whatsappIn(trx).changePerson(from, to, now())
+      })
     for (let n = 0; n < taps.length; n += ANSWERS_AT_ONCE) await Promise.all(taps.slice(n, n + ANSWERS_AT_ONCE).map(storeTap))
     if (preferences.length > 0)
       await db.write(async trx => {
-        for (const { who, isStopped } of preferences) await whatsappIn(trx).setStopped(who, isStopped, now())
+        for (const { who, isStopped, messageId } of preferences)
+          if (messageId === undefined || (await whatsappIn(trx).receive(messageId, now())))
+            await whatsappIn(trx).setStopped(who, isStopped, now())
       })
     if (isAccountChanged) await settings.saveChangedAt(now())
     if (taps.length > 0 || isAccountChanged) wake()
