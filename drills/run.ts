@@ -22,6 +22,7 @@ import { signInStormDrill } from './sign-in-storm.ts'
 import { slowReadersDrill } from './slow-readers.ts'
 import { soakDrill } from './soak.ts'
 import { twoBehindNginxDrill } from './two-behind-nginx.ts'
+import { whatsappDrill } from './whatsapp.ts'
 
 const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   powerCuts: powerCutsDrill,
@@ -35,6 +36,7 @@ const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   connections: openConnectionsDrill,
   live: liveFiguresDrill,
   slowReaders: slowReadersDrill,
+  whatsapp: whatsappDrill,
 }
 const LONG_DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   failover: failoverDrill,

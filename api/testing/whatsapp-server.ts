@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /**
  * A stand-in for Meta's Graph API v27.0, as strict as its documentation of November 2026: a request with a mistake gets Meta's error and is not
@@ -14,6 +15,13 @@ export const META = {
   appSecret: '0123456789abcdef0123456789abcdef',
   verifyToken: 'verify-token-of-tests',
 }
+
+/** The environment variables of a server whose number is at the stand-in `url`. Its template must have no picture, because `site` has no TLS. */
+export const whatsappEnvironment = (url: string, site: string) => ({
+  ...{ WHATSAPP_TOKEN: META.token, WHATSAPP_PHONE_ID: META.phoneId, WHATSAPP_ACCOUNT_ID: META.accountId, WHATSAPP_URL: url },
+  ...{ WHATSAPP_APP_SECRET: META.appSecret, WHATSAPP_VERIFY_TOKEN: META.verifyToken, WHATSAPP_VERSION: META.version },
+  ...{ WHATSAPP_TEMPLATE: 'invitation:ar', PUBLIC_URL: site },
+})
 
 type Body = Record<string, unknown>
 type Parameter = { type?: unknown; text?: unknown; payload?: unknown; image?: { link?: unknown } }
@@ -81,6 +89,8 @@ export async function startWhatsAppServer(now: () => Date) {
     /** Decides what happens to the request with this number, from 1. */
     fault: (_n: number, _to: string): Fault | undefined => undefined,
     requests: 0,
+    /** How long (ms) the response to an accepted message takes. */
+    delayMs: 0,
   }
   const accepted: AcceptedMessage[] = []
   const lastAt = new Map<string, number>()
@@ -218,6 +228,7 @@ export async function startWhatsAppServer(now: () => Date) {
       if (typeof fault === 'object') return sendError(response, fault.status, fault.code, fault.details ?? '', fault.retryAfter)
       const message = accept(path!, body)
       if (fault === 'lost') return void request.socket.destroy()
+      if (state.delayMs > 0) await wait(state.delayMs)
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(
         JSON.stringify({
