@@ -28,6 +28,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   archives: () => loadMeasurement('archives'),
   sending: () => import('./sending.ts'),
   phone: () => import('./phone.ts'),
+  whatsapp: () => import('./whatsapp.ts'),
   'first-load': () => import('./first-load.ts'),
   'new-version': () => import('./new-version.ts'),
   start: () => import('./start.ts'),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { foldSpelling } from '@hudur/core/arabic'
 import { MAX_ANSWERS } from '@hudur/core/guests/contract'
 import { guestStateOf, mayGuestAnswer } from '@hudur/core/guests/guest-state'
@@ -14,8 +15,11 @@ import { whatsappIn } from './repository.ts'
 import { parsePayload } from './template.ts'
 
 /** How many statuses one write stores, so that scans are stored in between, and how many answers are stored at once. */
-const STATUSES_PER_WRITE = 100
+const STATUSES_PER_WRITE = 50
 const ANSWERS_AT_ONCE = 8
+
+/** For how long (ms) statuses of further webhooks are stored together. */
+const COLLECTING_MS = 50
 
 /** How long (ms) the time of the last webhook is not stored again. */
 const SEEN_INTERVAL_MS = 60_000
@@ -167,6 +171,22 @@ export function webhookReceiver({ db, now, timeZone, phoneId, wake }: WebhookDep
     }
   }
 
+  let collected: { statuses: Status[]; stored: Promise<void> } | undefined
+
+  /** Stores statuses together with those of other webhooks that arrive soon, because a write for each of a thousand would take seconds. */
+  function addStatuses(statuses: readonly Status[]) {
+    if (!collected) {
+      const own: Status[] = []
+      const stored = wait(COLLECTING_MS).then(() => {
+        collected = undefined
+        return storeStatuses(own)
+      })
+      collected = { statuses: own, stored }
+    }
+    collected.statuses.push(...statuses)
+    return collected.stored
+  }
+
   /**
    * Stores the tap on a quick reply as the guest's answer, and asks a guest who comes with others for their number. It does nothing where the
    * tap was received before, does not come from the person to whom the message went, is older than the guest's answer, or where the page
@@ -218,7 +238,7 @@ export function webhookReceiver({ db, now, timeZone, phoneId, wake }: WebhookDep
       seenAt = performance.now()
       await settings.saveWebhookAt(now())
     }
-    await storeStatuses(statuses)
+    if (statuses.length > 0) await addStatuses(statuses)
     if (personChanges.length > 0)
       await db.write(async trx => {
         for (const { from, to } of personChanges) await whatsappIn(trx).changePerson(from, to, now())

@@ -17,6 +17,15 @@ const WEBHOOK_PATH = `${API_PREFIX}/whatsapp/webhook.php`
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
+/** Returns a function that resolves in a turn of the event loop of its own, so that scans are answered between a thousand webhooks. */
+function createTurns() {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(() => new Promise<void>(resolve => setImmediate(resolve)))
+    return last
+  }
+}
+
 /** Answers Meta's webhooks: the first request, which proves the token, and the signed reports. */
 export function serveWhatsAppWebhook(
   app: FastifyInstance,
@@ -30,6 +39,8 @@ export function serveWhatsAppWebhook(
   }: Pick<Deps, 'db' | 'now' | 'timeZone'> & { whatsapp: WhatsAppService; largeCalls: LargeCalls },
 ) {
   const receive = webhookReceiver({ db, now, timeZone, phoneId: whatsapp.config.account?.phoneId, wake: whatsapp.wake })
+
+  const takeTurn = createTurns()
 
   app.get(WEBHOOK_PATH, async (request, reply) => {
     const query = request.query as Record<string, unknown>
@@ -52,6 +63,7 @@ export function serveWhatsAppWebhook(
       },
     },
     async (request, reply) => {
+      await takeTurn()
       const body = request.body as Buffer | undefined
       const isMetas = body !== undefined && isSigned(body, textOf(request.headers['x-hub-signature-256']), appSecret)
       if (!isMetas) throw new Refusal('not-allowed')
@@ -62,6 +74,7 @@ export function serveWhatsAppWebhook(
         throw new Refusal('bad-input')
       }
       await receive(report)
+      await takeTurn()
       return reply.header('cache-control', 'no-store').send({ success: true })
     },
   )
