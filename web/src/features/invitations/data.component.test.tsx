@@ -153,6 +153,8 @@ test('the edit dialog changes and clears table, note, VIP mark and side', async 
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
   for (const text of ['الطاولة12', 'معها كرسي متحرّك', 'أهل العروس', 'من كبار الضيوف'])
     await expect.element(details).toMatchTextContent(text)
+  // A detail without a value has no line.
+  expect(details.element().querySelectorAll('dd:empty')).toHaveLength(0)
   await expectAccessible()
   await details.getByRole('button', { name: 'إغلاق' }).click()
 
