@@ -223,7 +223,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
   return (
     <DirectionContext value={direction}>
       <div
-        className={`${isStandalone ? 'min-h-dvh' : '-mx-4 -mt-7 -mb-11 min-h-[calc(100dvh-8rem)]'} flex flex-col md:m-0 md:min-h-0 max-lg:short:-mt-7 max-lg:short:md:-mt-10 lg:block`}
+        className={`${isStandalone ? 'min-h-dvh max-lg:short:md:-mt-5' : '-mx-4 -mt-7 -mb-11 min-h-[calc(100dvh-8rem)] max-lg:short:-mt-7 max-lg:short:md:-mt-10'} flex flex-col md:m-0 md:min-h-0 lg:block`}
       >
         <header
           className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2 max-lg:short:mt-0 max-lg:short:mb-0 max-lg:short:py-0"

@@ -100,6 +100,19 @@ test.each([
   for (const part of parts) await expect.poll(() => isUncovered(part)).toBe(true)
 })
 
+test('the switch between entrance and exit is visible on the lying phone of a gate', async () => {
+  await page.viewport(740, 360)
+  const { eventId } = await createGuest('نبيل الكثيري', { eventDate: dayInAden() })
+  await admin.events.update({ id: eventId!, countsExits: true })
+  const { url } = await admin.links.create({ eventId: eventId!, role: 'door', name: 'باب الحديقة' })
+  await openScreen(url, { as: null })
+  const direction = page.getByRole('radio', { name: 'خروج' })
+  await expect.element(direction).toBeInTheDocument()
+  expect(page.getByCss('header').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    direction.element().getBoundingClientRect().top,
+  )
+})
+
 test('the longest table and note fit a phone with doubled text size', async () => {
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = '32px'
