@@ -156,6 +156,22 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await count()).toBe(0)
   })
 
+  test('a door link cannot undo an admission of its owner or of another link', async () => {
+    const { backend, create, family, count } = await createHost()
+    const [door, other] = [await openDevice(await create()), await openDevice(await create({ name: 'باب الرجال' }))]
+    await backend.checkIn.check({ qr_code: family.id, nonce: 'of the owner' })
+    await other.checkIn.check({ qr_code: family.id, nonce: 'of the other' })
+    const times = { admittedAt: now.toISOString(), undoneAt: now.toISOString() }
+    for (const admission of ['of the owner', 'of the other'])
+      for (const happened of [false, true]) {
+        const undoing = door.checkIn.undo({ ...times, qr_code: family.id, admission, nonce: `undo ${admission} ${happened}`, happened })
+        await expect(undoing).rejects.toMatchObject({ code: 'not-found' })
+      }
+    expect(await count()).toBe(2)
+    await other.checkIn.undo({ ...times, qr_code: family.id, admission: 'of the other', nonce: 'undo' })
+    expect(await count()).toBe(1)
+  })
+
   test('a door link’s replica has each guest encrypted with the card’s code', async () => {
     const { backend, create, family, vip, single } = await createHost()
     await backend.invitations.answer({ id: vip.id, attends: true, people: 1, note: 'ألف مبروك' })

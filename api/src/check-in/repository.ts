@@ -111,7 +111,8 @@ export const updateIdempotencyKeys = rowSetStatement<
  */
 export const findAdmissions = rowSetStatement<
   AdmissionKey,
-  AdmissionKey & Pick<Selectable<Tables['scans']>, 'outcome' | 'people' | 'returned' | 'scanned_at' | 'clock_offset' | 'received_at'>
+  AdmissionKey &
+    Pick<Selectable<Tables['scans']>, 'outcome' | 'people' | 'returned' | 'scanned_at' | 'clock_offset' | 'received_at' | 'link_id'>
 >({ invitation_id: 'text', idempotency_key: 'text' }, (db, given) =>
   db
     .selectFrom(given)
@@ -119,7 +120,7 @@ export const findAdmissions = rowSetStatement<
       join.onRef('scans.invitation_id', '=', 'given.invitation_id').onRef('scans.idempotency_key', '=', 'given.idempotency_key'),
     )
     .select(['given.invitation_id', 'given.idempotency_key', 'scans.outcome', 'scans.people', 'scans.returned'])
-    .select(['scans.scanned_at', 'scans.clock_offset', 'scans.received_at'])
+    .select(['scans.scanned_at', 'scans.clock_offset', 'scans.received_at', 'scans.link_id'])
     .where(sql<boolean>`(scans.outcome in ('admitted', 'exited')) is true`),
 )
 

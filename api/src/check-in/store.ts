@@ -133,8 +133,17 @@ export async function loadUndo(trx: Kysely<Tables>, given: UndoRequest): Promise
 
 type AdmissionRow = Awaited<ReturnType<typeof findAdmissions>>['rows'][number]
 
-const toRecordedAdmission = ({ outcome, people, returned, scanned_at, clock_offset, received_at }: AdmissionRow): RecordedAdmission => ({
+const toRecordedAdmission = ({
+  outcome,
   people,
+  returned,
+  scanned_at,
+  clock_offset,
+  received_at,
+  link_id,
+}: AdmissionRow): RecordedAdmission => ({
+  people,
+  linkId: link_id,
   ...(outcome === 'exited' && { direction: 'out' }),
   ...(returned > 0 && { returned }),
   at: { scannedAt: scanned_at, clockOffset: clock_offset, receivedAt: received_at },

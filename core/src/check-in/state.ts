@@ -30,8 +30,11 @@ export const UNDONE_ADMISSION = 'undone'
 /** The data stored under an idempotency key. Without `admission` the request was refused, and its repetition is decided again. */
 export type StoredIdempotencyKey = { fingerprint: string; admission?: StoredAdmission | typeof UNDONE_ADMISSION | undefined }
 
-/** An admission or an exit in the history. `isShared` is set only where its key is stored as undone: whether its row also counts others. */
-export type RecordedAdmission = Movement & { at: DeviceTime; isShared?: boolean }
+/**
+ * An admission or an exit in the history. `linkId`: the link that made it; null for an account. `isShared` is set only where its key is
+ * stored as undone: whether its row also counts others.
+ */
+export type RecordedAdmission = Movement & { at: DeviceTime; linkId?: string | null; isShared?: boolean }
 
 type Tombstone = { userId: string; eventId?: string | null | undefined; guestName: string; eventName: string; eventDate: string }
 

@@ -104,6 +104,8 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
   const storedAdmission = state.keys.get(scopedIdempotencyKey(actor.id, request.admission))
   const recorded = state.admissions.get(scopedIdempotencyKey(isKnown ? id : actor.id, request.admission))
   if (storedAdmission?.admission === UNDONE_ADMISSION && !isStillListed(request, isKnown ? recorded : undefined)) return { invitation }
+  // A link undoes only what was admitted through it.
+  if (actor.link && recorded?.linkId !== undefined && recorded.linkId !== actor.link.id) return { refusal: 'not-found' }
   const admission = storedAdmission?.admission === UNDONE_ADMISSION ? undefined : storedAdmission?.admission
   // The admission is of another invitation, or of one that is no longer visible.
   if (admission?.invitationId != null && (admission.invitationId !== id || !isKnown)) return { refusal: 'not-found' }
