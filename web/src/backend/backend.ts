@@ -138,6 +138,18 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     return admission?.state === 'waiting'
   }
 
+  /**
+   * Returns the call to the server. For a scan it first sends the waiting admissions of the same guest: without them the server would admit the
+   * guest again.
+   */
+  const onServerOf =
+    (thisDevice: Device, { endpoint, onServer }: EndpointCalls): Call =>
+    async (input, options) => {
+      const local = endpoint.scanned && status.get().waiting > 0 && (await localPartOf(thisDevice).catch(() => undefined))
+      if (local) await sync.sendFirst(await local.readWaitingScans(thisDevice, scanInputOf(endpoint, input)), options)
+      return onServer(input, options)
+    }
+
   /** Stores on this device an admission, an undo, a walk-in or the refusal of a card that the server has answered. */
   async function storeServerAnswer(thisDevice: Device, endpoint: Endpoint, input: CallInput, answer: unknown) {
     const isWalkIn = endpoint === contract.checkIn.walkIn
@@ -165,10 +177,11 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
 
   async function callEndpoint(target: EndpointCalls, callerInput: CallInput, { signal }: CallOptions = {}) {
     const calledAt = performance.now()
-    const { endpoint, onServer } = target
+    const { endpoint } = target
     const all = await loadLocalServices()
-    if (!all) return callServer(() => onServer(callerInput), { evenDisconnected: true })
+    if (!all) return callServer(() => target.onServer(callerInput), { evenDisconnected: true })
     const { thisDevice, local, signIn } = all
+    const onServer = onServerOf(thisDevice, target)
     const answersHere = endpoint.offline === 'answer'
     const input = withGeneratedIds(endpoint, callerInput, thisDevice)
 
@@ -245,14 +258,14 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
   }
 
   /** Sends a scan to the server again after this device did not admit the guest. If the server does not decide, `answer` stays. */
-  async function askServerAgain(all: LocalServices, { endpoint, onServer }: EndpointCalls, input: CallInput, answer: unknown) {
+  async function askServerAgain(all: LocalServices, target: EndpointCalls, input: CallInput, answer: unknown) {
     if (connection.get() === 'disconnected') return answer
     try {
-      const serverAnswer = await callServer(() => onServer(input))
-      await status.orFallback(() => storeServerEffects(all, endpoint, input, serverAnswer), undefined)
+      const serverAnswer = await callServer(() => onServerOf(all.thisDevice, target)(input))
+      await status.orFallback(() => storeServerEffects(all, target.endpoint, input, serverAnswer), undefined)
       return serverAnswer
     } catch (error) {
-      if (error instanceof UnreachableError || shouldAnswerOnDevice(endpoint, error)) return answer
+      if (error instanceof UnreachableError || shouldAnswerOnDevice(target.endpoint, error)) return answer
       throw error
     }
   }

@@ -22,11 +22,11 @@ import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device } from '../store/device.ts'
-import { outboxInTransaction } from '../store/outbox.ts'
+import { outboxInTransaction, readNextEntries } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
 import { replicaOf } from '../store/replica-reader.ts'
 import { undoEntryOf } from '../store/scan-entries.ts'
-import { metaInTransaction, runWriteTransaction } from '../store/store.ts'
+import { isStorageFailure, metaInTransaction, type OutboxEntry, runWriteTransaction } from '../store/store.ts'
 import {
   CHECK_IN_OBJECT_STORES,
   checkInStoreInTransaction,
@@ -40,47 +40,76 @@ import type { DeviceHandlers } from './handlers.ts'
 import { createEventFilter, searchGuests } from './search.ts'
 import { admitWalkIn } from './walk-ins.ts'
 
+async function findGuests(device: Device, actor: Actor, text: string, event: EventFilter) {
+  const key = foldSpelling(text)
+  if (key === '') return { whole: [], partly: [] }
+  const { userId, ...ofAnyOwner } = event
+  const rows = (await replicaOf(device).rows(scopeOfActor(actor, userId))).filter(createEventFilter(ofAnyOwner))
+  const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : searchGuests(rows, text)
+  return {
+    whole: rows.filter(({ guestKey }) => guestKey === key).map(({ invitation }) => invitation),
+    partly: partly.map(({ invitation }) => invitation),
+  }
+}
+
+/** Finds the invitation of a scan. Runs before the transaction starts, because a search by name is slow. */
+async function resolveTarget(device: Device, request: ScanRequest): Promise<ScanTarget> {
+  const target = scanTargetOf(request)
+  if (!('name' in target)) return target
+  const { whole, partly } = await findGuests(device, request.actor, target.name, request.event)
+  return scanTargetOfName(whole, partly)
+}
+
+/** Returns the SHA-256 of a code, which identifies an invitation of a door link, and the guest data decrypted with the code. */
+async function identifyDoorCode({ store }: Device, code: string) {
+  if (isDoorId(code)) return { code, guest: undefined }
+  // Pages without https have no `crypto.subtle` to hash the code, so only the server can answer there.
+  if (!globalThis.crypto?.subtle) throw new Refusal('offline')
+  const digest = await doorIdOf(code)
+  const row = (await store.get('invitations', digest)) ?? (await store.getFromIndex('invitations', 'codes', digest))
+  // The guest data is encrypted with the present code, so a former code cannot decrypt it.
+  const sealed = row?.invitation.code === digest ? row.sealed : undefined
+  return { code: digest, guest: sealed === undefined ? undefined : await openSealedGuest(code, sealed) }
+}
+
+/**
+ * Returns the outbox entries with the admissions, exits and undos of the guest whom a scan names, in the order of the outbox and without that of
+ * the scan itself.
+ */
+async function findWaitingScans(device: Device, input: ScanInput & { nonce: string }): Promise<OutboxEntry[]> {
+  const { store, people, isDoor } = device
+  const actor = await people.actor()
+  // Where a door cannot hash codes, it has admitted nobody.
+  if (!actor || (isDoor && !globalThis.crypto?.subtle)) return []
+  const target = await resolveTarget(device, parseScanRequest(actor, input))
+  const named = 'code' in target ? target.code : 'id' in target ? target.id : undefined
+  if (named === undefined) return []
+  const code = isDoor && 'code' in target ? (await identifyDoorCode(device, named)).code : named
+  const row = (await store.get('invitations', code)) ?? (await store.getFromIndex('invitations', 'codes', code))
+  const scans = row ? await store.getAllFromIndex('scans', 'invitation', row.id) : []
+  const unsent = scans.filter(scan => scan.account === actor.id && (!scan.isSent || scan.undo?.isSent === false))
+  if (unsent.length === 0) return []
+  const keys = new Set(unsent.flatMap(({ idempotencyKey, undo }) => [idempotencyKey, undo?.input.nonce]))
+  const waiting = await readNextEntries(store, actor.id, { after: 0, count: Number.POSITIVE_INFINITY })
+  return waiting.filter(({ idempotencyKey }) => keys.has(idempotencyKey) && idempotencyKey !== input.nonce)
+}
+
+/** Returns what the server lacks of the guest whom a scan names; nothing where the storage fails. */
+export const readWaitingScans = (device: Device, input: ScanInput & { nonce: string }) =>
+  findWaitingScans(device, input).catch((error: unknown): OutboxEntry[] => {
+    if (isStorageFailure(error)) return []
+    throw error
+  })
+
 export function createCheckInHandlers(device: Device): DeviceHandlers<typeof contract.checkIn> {
   const { store, now } = device
   const replica = replicaOf(device)
 
-  async function findGuests(actor: Actor, text: string, event: EventFilter) {
-    const key = foldSpelling(text)
-    if (key === '') return { whole: [], partly: [] }
-    const { userId, ...ofAnyOwner } = event
-    const rows = (await replica.rows(scopeOfActor(actor, userId))).filter(createEventFilter(ofAnyOwner))
-    const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : searchGuests(rows, text)
-    return {
-      whole: rows.filter(({ guestKey }) => guestKey === key).map(({ invitation }) => invitation),
-      partly: partly.map(({ invitation }) => invitation),
-    }
-  }
-
-  /** Finds the invitation of a scan. Runs before the transaction starts, because a search by name is slow. */
-  async function resolveTarget(request: ScanRequest): Promise<ScanTarget> {
-    const target = scanTargetOf(request)
-    if (!('name' in target)) return target
-    const { whole, partly } = await findGuests(request.actor, target.name, request.event)
-    return scanTargetOfName(whole, partly)
-  }
-
-  /** Returns the SHA-256 of a code, which identifies an invitation of a door link, and the guest data decrypted with the code. */
-  async function identifyDoorCode(code: string) {
-    if (isDoorId(code)) return { code, guest: undefined }
-    // Pages without https have no `crypto.subtle` to hash the code, so only the server can answer there.
-    if (!globalThis.crypto?.subtle) throw new Refusal('offline')
-    const digest = await doorIdOf(code)
-    const row = (await store.get('invitations', digest)) ?? (await store.getFromIndex('invitations', 'codes', digest))
-    // The guest data is encrypted with the present code, so a former code cannot decrypt it.
-    const sealed = row?.invitation.code === digest ? row.sealed : undefined
-    return { code: digest, guest: sealed === undefined ? undefined : await openSealedGuest(code, sealed) }
-  }
-
   async function checkIn(actor: Actor, input: ScanInput): Promise<ScanAnswer> {
     const given = parseScanRequest(actor, input)
     const request = { ...given, idempotencyKey: given.idempotencyKey ?? newIdempotencyKey() }
-    const named = await resolveTarget(request)
-    const opened = device.isDoor && 'code' in named ? await identifyDoorCode(named.code) : undefined
+    const named = await resolveTarget(device, request)
+    const opened = device.isDoor && 'code' in named ? await identifyDoorCode(device, named.code) : undefined
     const target = opened ? { code: opened.code } : named
     return runWriteTransaction(store, CHECK_IN_OBJECT_STORES, async trx => {
       const scan = newDeviceScan(device, request)
@@ -107,7 +136,7 @@ export function createCheckInHandlers(device: Device): DeviceHandlers<typeof con
     async undo({ actor, input }) {
       const parsed = parseUndoRequest(actor, { ...input, clockOffset: input.clockOffset ?? device.clock.offset() ?? undefined })
       if (!parsed) throw new Refusal('not-found')
-      const name = device.isDoor ? (await identifyDoorCode(parsed.id)).code : parsed.id
+      const name = device.isDoor ? (await identifyDoorCode(device, parsed.id)).code : parsed.id
       return runWriteTransaction(store, CHECK_IN_OBJECT_STORES, async trx => {
         const id = await replicaInTransaction(trx).idOfCode(name)
         await storeDownloadedUndo(trx, actor, input)
@@ -132,7 +161,7 @@ export function createCheckInHandlers(device: Device): DeviceHandlers<typeof con
 
     async candidates({ actor, input: { search, ...event } }) {
       if (foldSpelling(search).length < rules.MIN_CANDIDATE_LETTERS) return []
-      const { partly } = await findGuests(actor, search, event)
+      const { partly } = await findGuests(device, actor, search, event)
       return partly.slice(0, rules.MAX_CANDIDATES).map(rules.toCandidate)
     },
 

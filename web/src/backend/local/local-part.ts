@@ -1,5 +1,6 @@
 import { readCode } from '@hudur/core/check-in/code'
 import type { Device } from '../store/device.ts'
+import { readWaitingScans } from './check-in.ts'
 import { storeServerScan, storeServerUndo } from './check-in-store.ts'
 import { createDeviceBackend } from './device-backend.ts'
 import { readPlacesLeft } from './known-guest.ts'
@@ -14,5 +15,6 @@ export const createLocalPart = (device: Device) => ({
   storeServerWalkIn,
   takeOverLocalEntries,
   readCode,
+  readWaitingScans,
   readPlacesLeft,
 })

@@ -1,5 +1,5 @@
 import type { Contract } from '@hudur/core/contract'
-import type { ServerBackend } from '@hudur/core/endpoint'
+import type { CallOptions, ServerBackend } from '@hudur/core/endpoint'
 import { DEFAULT_TIMEOUT_MS } from '@hudur/core/http-backend'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { Refusal } from '@hudur/core/refusals'
@@ -16,12 +16,24 @@ const canRetryLater = ({ code, status }: Refusal) => code !== 'link-ended' && (s
 const UPLOAD_OPTIONS = { timeoutMs: DEFAULT_TIMEOUT_MS }
 
 /** Sends an entry to the server with its original ids and idempotency key. Returns the created invitations. */
-async function sendEntry(server: ServerBackend<Contract>, entry: OutboxEntry): Promise<Invitation[]> {
+async function sendEntry(
+  server: ServerBackend<Contract>,
+  entry: OutboxEntry,
+  options: CallOptions = UPLOAD_OPTIONS,
+): Promise<Invitation[]> {
   if (entry.operation === 'create') return server.invitations.create(entry.input)
-  if (entry.operation === 'check') await server.checkIn.check(entry.input, UPLOAD_OPTIONS)
-  else if (entry.operation === 'walkIn') await server.checkIn.walkIn(entry.input, UPLOAD_OPTIONS)
-  else await server.checkIn.undo({ ...entry.input, happened: true }, UPLOAD_OPTIONS)
+  if (entry.operation === 'check') await server.checkIn.check(entry.input, options)
+  else if (entry.operation === 'walkIn') await server.checkIn.walkIn(entry.input, options)
+  else await server.checkIn.undo({ ...entry.input, happened: true }, options)
   return []
+}
+
+/** Sends entries and stores nothing. Throws when they must wait; a final refusal is left to the upload. */
+export async function sendEntries(server: ServerBackend<Contract>, entries: readonly OutboxEntry[], options: CallOptions | undefined) {
+  for (const entry of entries)
+    await sendEntry(server, entry, options).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || canRetryLater(error)) throw error
+    })
 }
 
 /** Removes an uploaded entry from the outbox, and marks its scan, undo or invitations as stored on the server. */
