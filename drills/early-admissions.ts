@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
-import type { LiveEventFigures } from '@hudur/core/events/contract'
 import { groupBy } from '@hudur/core/group-by'
 import type { LinkWithUrl } from '@hudur/core/links/contract'
 import { dayInAden } from '@hudur/core/testing/days'
+import { measureLateness, TIMER_MS } from '@hudur/core/testing/lateness'
 import { percentile } from '../api/testing/percentile.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { signIn } from '../api/testing/sign-in.ts'
 import { openSqliteDatabase } from '../api/testing/snapshot.ts'
 import { withTemporaryFolder } from '../api/testing/temporary-folder.ts'
-import { composeDoorBackend, type DoorServices } from '../web/src/backend/door.ts'
+import { composeDoorBackend } from '../web/src/backend/door.ts'
 import { loadLocalPart } from '../web/src/backend/load-local.ts'
+import { type GateDevice, keepReplicaFresh } from '../web/testing/gate-sync.ts'
 import { createPhone, type Phone } from '../web/testing/phone.ts'
 import { readDatabaseCounts } from './database-counts.ts'
 import { createDrillReport } from './drill.ts'
@@ -23,51 +24,13 @@ const MAX_PEOPLE = 5
 const MAX_COPY_DELAY_MS = 20_000
 /** The pause (ms) between a verdict and the next scan at a device, in which the guests walk in. */
 const VERDICT_PAUSE_MS = 300
-/** The intervals (ms) at which the app syncs: regularly, while entries wait, and at most after arrivals. */
-const [SYNC_INTERVAL_MS, UPLOAD_INTERVAL_MS, ARRIVALS_INTERVAL_MS] = [120_000, 4_000, 10_000]
-const TIMER_MS = 50
 /** The goal (ms) of a verdict, and the age of a replica by which a device does not decide itself. */
 const VERDICT_GOAL_MS = 900
 const MAX_REPLICA_AGE_MS = 60_000
 
-type Device = Pick<DoorServices, 'backend' | 'sync' | 'status' | 'live'>
 /** A family that comes to a gate. `part` names the people who come together; a copied card is shown a second time. */
 type Arrival = { id: string; people: number; part: string; at: number; device: number }
 type Verdict = Arrival & { outcome: ScanAnswer['outcome']; waitedMs: number; decidedAt: number; lateRefusal: boolean }
-
-/** Follows the live figures and syncs as the scanner does. Returns a function that ends this. */
-function keepReplicaFresh({ live, sync }: Device, eventId: string) {
-  let cards: string | undefined
-  let arrived: number | undefined
-  let syncedAt = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const feed = live.of(eventId)
-  const unsubscribe = feed.subscribe(() => {
-    const figures = feed.get().figures as LiveEventFigures | undefined
-    if (!figures) return
-    const now = `${figures.changedAt} ${figures.invited}`
-    if (now !== cards) void sync.run()
-    cards = now
-    if (figures.arrived === arrived) return
-    arrived = figures.arrived
-    clearTimeout(timer)
-    timer = setTimeout(
-      () => {
-        syncedAt = performance.now()
-        void sync.run()
-      },
-      Math.max(0, syncedAt + ARRIVALS_INTERVAL_MS - performance.now()),
-    )
-  })
-  const timers = [
-    setInterval(() => void sync.run(), SYNC_INTERVAL_MS),
-    setInterval(() => void (sync.isDue() && sync.run()), UPLOAD_INTERVAL_MS),
-  ]
-  return () => {
-    unsubscribe()
-    for (const one of [timer, ...timers]) clearInterval(one)
-  }
-}
 
 /** Plans when families come: whole, in two groups at both gates, or twice with a copied card. */
 function planArrivals(families: readonly { id: string; people: number }[], durationMs: number): Arrival[] {
@@ -91,7 +54,7 @@ function planArrivals(families: readonly { id: string; people: number }[], durat
 const keyOf = ({ id, part }: Arrival) => `${id} ${part}`
 
 /** Scans the arrivals of a device one after another, as people at a gate do. */
-async function scanArrivals({ backend, status }: Device, arrivals: readonly Arrival[], start: number) {
+async function scanArrivals({ backend, status }: GateDevice, arrivals: readonly Arrival[], start: number) {
   const verdicts: Verdict[] = []
   const lateRefusals = new Set<string>()
   const unsubscribe = status.subscribe(() => {
@@ -126,7 +89,7 @@ function readAdmittedScans(folder: string) {
 /** Opens a phone of the host for each even gate, and one with a door link for each odd gate. */
 async function openDevices(url: string, host: { username: string; password: string }, link: LinkWithUrl) {
   const port = Number(new URL(url).port)
-  const devices: { phone: Phone; device: Device }[] = []
+  const devices: { phone: Phone; device: GateDevice }[] = []
   for (const n of ROUND_TRIPS_MS.keys()) {
     const phone = await createPhone(port)
     await phone.connection.retest()
@@ -144,24 +107,8 @@ async function openDevices(url: string, host: { username: string; password: stri
   return devices
 }
 
-/** Measures how late timers of this process are (ms), because all devices run in it. */
-function measureLateness() {
-  let worst = 0
-  let due = performance.now() + TIMER_MS
-  const timer = setInterval(() => {
-    worst = Math.max(worst, performance.now() - due)
-    due = performance.now() + TIMER_MS
-  }, TIMER_MS)
-  return {
-    end() {
-      clearInterval(timer)
-      return worst
-    },
-  }
-}
-
 /** Uploads what the devices have not uploaded yet. Returns the number of entries that still wait or were rejected. */
-async function uploadRest(devices: readonly Device[]) {
+async function uploadRest(devices: readonly GateDevice[]) {
   for (const { sync, status } of devices) for (let n = 0; n < 5 && status.get().waiting > 0; n++) await sync.run()
   return devices.reduce((sum, { status }) => sum + status.get().waiting + status.get().rejected.length, 0)
 }
@@ -191,7 +138,7 @@ export const earlyAdmissionsDrill = (minutes: number) =>
     const opened = await openDevices(server.url, host, door)
     const devices = opened.map(({ device }) => device)
     for (const [n, { phone }] of opened.entries()) phone.setRoundTrip(ROUND_TRIPS_MS[n]!)
-    const ends = devices.map(device => keepReplicaFresh(device, eventId))
+    const ends = opened.map(({ phone, device }) => keepReplicaFresh(device, phone.connection, eventId))
     const arrivals = planArrivals(
       invited.map(({ id, maxScans }) => ({ id, people: maxScans })),
       minutes * 60_000,
