@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { recordChanges } from '../database/changes.ts'
 import { toChunks } from '../database/chunks.ts'
+import { amongTextsCondition } from '../database/list-parameters.ts'
 import { countRows } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -13,7 +14,8 @@ export const quotaIn = (db: Kysely<Tables>) => ({
       .select('id')
       .where('user_id', '=', userId)
       .where('is_pending', '=', 1)
-      .orderBy('created_at')
+      // With the column alone, SQLite would read all invitations of the owner in this order, instead of the index of pending ones.
+      .orderBy(sql`created_at || ''`)
       .orderBy('position')
       .execute()
     return rows.map(({ id }) => id)
@@ -24,7 +26,8 @@ export const quotaIn = (db: Kysely<Tables>) => ({
   /** Marks invitations as no longer pending. */
   async release(ids: string[], now: Date) {
     for (const some of toChunks(ids)) {
-      const released = db.updateTable('invitations').set({ is_pending: 0, changed_at: now.toISOString() }).where('id', 'in', some)
+      const releasing = db.updateTable('invitations').set({ is_pending: 0, changed_at: now.toISOString() })
+      const released = releasing.where(amongTextsCondition(db, sql`id`, some))
       recordChanges(await released.returning(['user_id as userId', 'event_id as eventId']).execute())
     }
   },
