@@ -1,6 +1,7 @@
 import type { AttemptHistoryEntry, HistoryEntry } from '@hudur/core/invitations/invitation'
 import { type Kysely, sql } from 'kysely'
 import { readInChunks } from '../database/chunks.ts'
+import { amongTextsCondition } from '../database/list-parameters.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The most entries of each kind that the history of an invitation lists. */
@@ -88,7 +89,11 @@ export async function readHistory(db: Kysely<Tables>, invitationId: string): Pro
 /** Returns those of these invitations that were ever admitted or undone, including admissions that were undone later. */
 export async function findEverAdmitted(db: Kysely<Tables>, ids: readonly string[]) {
   const rows = await readInChunks(ids, some => {
-    const ofThem = db.selectFrom('scans').select('invitation_id').distinct().where('invitation_id', 'in', some)
+    const ofThem = db
+      .selectFrom('scans')
+      .select('invitation_id')
+      .distinct()
+      .where(amongTextsCondition(db, sql`invitation_id`, some))
     return ofThem.where('outcome', 'in', ['admitted', 'undone']).execute()
   })
   return new Set(rows.map(({ invitation_id }) => invitation_id))

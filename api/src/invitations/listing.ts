@@ -7,14 +7,21 @@ import type { Database } from '../database/database.ts'
 import { readListing } from '../database/listing.ts'
 import { type Selection, selectedIds } from '../database/selection.ts'
 import { eventsIn } from '../events/repository.ts'
-import { type InvitationSelection, invitationsIn } from './repository.ts'
+import { type InvitationSelection, invitationsIn, type KnownInvitations } from './repository.ts'
 import { createInvitationSearch } from './search-repository.ts'
 
 type ListInput = EndpointInput<typeof contract.invitations.list>
 type ListFilters = Omit<ListInput, 'limit' | 'offset'>
 
-/** Selected invitations by their ids and, for a selection by filters, the filters that each must still match. */
-export type SelectedInvitations = { ids: readonly string[]; filters?: Pick<InvitationSelection, 'filter' | 'eventIds'> | undefined }
+/**
+ * Selected invitations by their ids, those of them that the actor sees as they were read, and, for a selection by filters, the filters that
+ * each must still match.
+ */
+export type SelectedInvitations = {
+  ids: readonly string[]
+  known: KnownInvitations
+  filters?: Pick<InvitationSelection, 'filter' | 'eventIds'> | undefined
+}
 
 /** Returns the scope, the filter and the events of a list of invitations. */
 async function selectionOf(db: Database, actor: Actor, { userId, filter, eventId, eventName, eventDate }: ListFilters) {
@@ -43,8 +50,9 @@ export async function listInvitations(
 /** Returns the selected invitations, before the write that changes them. Throws `bad-input` and `count-changed`. */
 export async function selectInvitations(db: Database, actor: Actor, selection: Selection<ListFilters>): Promise<SelectedInvitations> {
   const ids = await selectedIds(selection, filters => listInvitations(db, actor, filters))
+  const known = await invitationsIn(db.slowReads).readKnown(ids, scopeOfActor(actor))
   const { all } = selection
-  if (!all) return { ids }
+  if (!all) return { ids, known }
   const { filter, eventIds } = await selectionOf(db, actor, all)
-  return { ids, filters: { filter, eventIds } }
+  return { ids, known, filters: { filter, eventIds } }
 }

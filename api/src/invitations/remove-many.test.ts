@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { unbalancedAccounts } from '../../testing/ledger.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import type { Database } from '../database/database.ts'
+import { removeMany } from './remove-many.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 const otherEvent = { eventName: 'تخرّج', eventDate: '2097-01-14' }
@@ -67,6 +69,22 @@ describe.each(ENGINES)('deleting many invitations on %s', engine => {
     expect(await admin.invitations.removeMany({ all: { userId: host.user.id, count: 1 } })).toMatchObject({ removed: 1 })
     for (const given of [{}, { ids, all: { count: 1 } }, { ids: [] }, { ids: Array(5_001).fill('x') }, { all: { count: 5_001 } }])
       await expect(host.invitations.removeMany(given)).rejects.toMatchObject({ code: 'bad-input' })
+  })
+
+  test('a guest who changes after the selection was read is deleted as it is then', async () => {
+    const host = await signIn({ username: 'host' })
+    const created = await host.invitations.create({ invitations: guestsOf(3) })
+    const ids = created.map(({ id }) => id)
+    const write: Database['write'] = async body => {
+      await host.invitations.update({ id: ids[0]!, guestName: 'بلقيس' })
+      await host.checkIn.scan({ id: ids[1]! })
+      return db().write(body)
+    }
+    const deps = { db: { ...db(), write }, now: () => new Date(), timeZone: 'Asia/Aden' }
+    expect(await removeMany(deps, { ...host.user, partnerOf: [] }, { ids })).toEqual({ removed: 3, refunded: 2 })
+    expect(await db().read.selectFrom('guest_words').select('word').execute()).toEqual([])
+    const trail = await db().read.selectFrom('trail').select('changes').where('kind', '=', 'delete').orderBy('id').execute()
+    expect(trail.filter(({ changes }) => changes.includes('بلقيس'))).toHaveLength(1)
   })
 
   test('deleting many equals deleting each', async () => {

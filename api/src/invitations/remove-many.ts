@@ -3,15 +3,17 @@ import { dayInTimeZone } from '@hudur/core/calendar'
 import type { contract } from '@hudur/core/contract'
 import type { EndpointInput } from '@hudur/core/endpoint'
 import { groupBy } from '@hudur/core/group-by'
+import type { Invitation } from '@hudur/core/invitations/invitation'
 import * as texts from '@hudur/core/texts'
 import { editBudgetOf } from '../accounts/edit-budget.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import type { Deps } from '../deps.ts'
-import { trailIn } from '../trail/repository.ts'
+import { toTrailRows, trailIn } from '../trail/repository.ts'
+import { wordsOfGuest } from './guest-words-repository.ts'
 import { selectInvitations } from './listing.ts'
 import { refundDeletedInvitations } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
-import { lockSelectedInvitations, recordActivityOfMany } from './writes.ts'
+import { lockSelectedInvitations, prepareKnown, recordActivityOfMany } from './writes.ts'
 
 /**
  * Deletes selected invitations in one transaction, with the same refunds and counts as if each had been deleted alone. The ledger of each owner
@@ -23,13 +25,15 @@ export async function removeMany(
   selection: EndpointInput<typeof contract.invitations.removeMany>,
 ): Promise<{ removed: number; refunded: number }> {
   const selected = await selectInvitations(db, actor, selection)
+  const toRows = (before: Invitation) => toTrailRows('invitation', { by: actor, at: now() }, [{ before }])
+  const prepared = await prepareKnown(selected, ({ row, invitation }) => ({ trail: toRows(invitation), words: wordsOfGuest(row) }))
   return db.write(async trx => {
     const at = now()
     const day = dayInTimeZone(timeZone, at)
     const { invitations } = await lockSelectedInvitations(trx, actor, selected)
-    await invitationsIn(trx).removeAll(invitations, at)
-    const removed = invitations.map(before => ({ before }))
-    await trailIn(trx).add('invitation', { by: actor, at }, removed)
+    await invitationsIn(trx).removeAll(invitations, at, one => prepared.get(one)?.words)
+    const trail = invitations.flatMap(one => prepared.get(one)?.trail ?? toRows(one))
+    await trailIn(trx).addRows('invitation', trail)
     const pending = invitations.filter(({ isPending }) => isPending).length
     if (pending > 0) await editBudgetOf(trx, usageCounterId(actor), day).take(pending)
     let refunded = 0

@@ -8,11 +8,13 @@ import { type ExpressionBuilder, type Kysely, PostgresAdapter, type RawBuilder, 
 import { recordChanges } from '../database/changes.ts'
 import { readInChunks, toChunks } from '../database/chunks.ts'
 import { whereInScope, whereOfEvents } from '../database/conditions.ts'
+import { amongTextsCondition } from '../database/list-parameters.ts'
 import { countRows, PAGE_ROWS, readInPages } from '../database/listing.ts'
 import { preparedQuery } from '../database/prepared.ts'
+import { rowSetStatement } from '../database/row-set-statement.ts'
 import type { GuestColumns, Tables } from '../database/schema.ts'
 import { FACTS_WHERE_TOLD, IS_FORMER_ANSWER, IS_OUTDATED } from '../events/told-facts-repository.ts'
-import { deleteWords, insertWords } from './guest-words-repository.ts'
+import { deleteWords, type GuestWord, insertWords, wordsOfGuest } from './guest-words-repository.ts'
 import { COLUMNS, guestColumnsOf, type InvitationRow, toInvitation, toRow } from './rows.ts'
 
 type InvitationFilter = NonNullable<EndpointInput<typeof contract.invitations.list>['filter']>
@@ -125,19 +127,49 @@ const movedTo = (eventId: string) => ({
   former_event_id: sql<string | null>`case when event_id = ${eventId} then former_event_id else event_id end`,
 })
 
+/** Invitations by their ids, as they were read before a write. */
+export type KnownInvitations = ReadonlyMap<string, KnownInvitation>
+export type KnownInvitation = { row: InvitationRow; invitation: Invitation }
+
+/** Returns whether an invitation is as it was. A scan changes the count alone, and every other change `changed_at`. */
+const isUnchanged = (known: KnownInvitation | undefined, row: Pick<InvitationRow, 'changed_at' | 'current_scans'>) =>
+  known?.row.changed_at === row.changed_at && known.row.current_scans === row.current_scans
+
+/** The columns of a deleted row from which its words and its tombstone are made. */
+const DELETED_COLUMNS = ['id', 'user_id', 'guest_name', 'guest_key', 'phone', 'created_at', 'position'] as const
+
+type Tombstone = Omit<Selectable<Tables['tombstones']>, 'refunded'>
+
+/** Adds the tombstones of deleted invitations. */
+const insertTombstones = rowSetStatement<Tombstone, never>(
+  {
+    ...{ id: 'text', user_id: 'text', guest_name: 'text', event_id: 'text', event_name: 'text', event_date: 'text' },
+    deleted_at: 'text',
+  },
+  (db, given) =>
+    db
+      .insertInto('tombstones')
+      .columns(['id', 'user_id', 'guest_name', 'event_id', 'event_name', 'event_date', 'deleted_at'])
+      .expression(
+        db
+          .selectFrom(given)
+          .select(['given.id', 'given.user_id', 'given.guest_name', 'given.event_id', 'given.event_name', 'given.event_date'])
+          .select('given.deleted_at'),
+      )
+      .onConflict(c => c.doNothing()),
+)
+
 export const invitationsIn = (db: Kysely<Tables>) => {
+  const idAmong = (ids: readonly string[]) => amongTextsCondition(db, sql`id`, ids)
+
   const selectMatching = (which: InvitationSelection) => db.selectFrom('invitations').where(whereSelected(which))
 
   const selectInListOrder = (which: InvitationSelection) =>
     selectMatching(which).select(ROW_SELECTION).orderBy('created_at', 'desc').orderBy('position').orderBy('id')
 
-  /** Reads rows in the order of their ids and locks them. */
-  const lockRows = (rows: ReturnType<typeof selectMatching>) =>
-    rows
-      .select(ROW_SELECTION)
-      .orderBy('invitations.id')
-      .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations'))
-      .execute()
+  /** Selects rows in the order of their ids and locks them. */
+  const selectLocked = (rows: ReturnType<typeof selectMatching>) =>
+    rows.orderBy('invitations.id').$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations'))
 
   /** Reads the page after a row: first the rest of the rows with the same creation time, then older ones. */
   async function readPageAfter(which: InvitationSelection, last: InvitationRow) {
@@ -157,21 +189,39 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     /** Reads the invitations of `ids` in scope, in no order. */
     async findAll(ids: readonly string[], scope: Scope) {
       const rows = await readInChunks(ids, some =>
-        db.selectFrom('invitations').select(ROW_SELECTION).where('id', 'in', some).where(whereInScope(scope)).execute(),
+        db.selectFrom('invitations').select(ROW_SELECTION).where(idAmong(some)).where(whereInScope(scope)).execute(),
       )
       return rows.map(toInvitation)
     },
 
-    /** Reads those of the invitations of `ids` that match, in the order of their ids, and locks them. */
-    async lockAll(ids: readonly string[], which: InvitationSelection) {
-      const rows = await readInChunks([...ids].sort(), some => lockRows(selectMatching(which).where('invitations.id', 'in', some)))
-      return rows.map(toInvitation)
+    /** Reads the invitations of `ids` in scope before a write, whose `lockAll` reads only those that have changed since. */
+    async readKnown(ids: readonly string[], scope: Scope): Promise<KnownInvitations> {
+      const rows = await readInChunks(ids, some =>
+        db.selectFrom('invitations').select(ROW_SELECTION).where(idAmong(some)).where(whereInScope(scope)).execute(),
+      )
+      return new Map(rows.map(row => [row.id, { row, invitation: toInvitation(row) }]))
+    },
+
+    /**
+     * Locks those of the invitations of `ids` that match, in the order of their ids, and returns them. Of `known` returns those that have not
+     * changed since they were read.
+     */
+    async lockAll(ids: readonly string[], which: InvitationSelection, known: KnownInvitations) {
+      const locked = await readInChunks([...ids].sort(), some =>
+        selectLocked(selectMatching(which).where(idAmong(some)))
+          .select(['invitations.id', 'changed_at', 'current_scans'])
+          .execute(),
+      )
+      const changed = locked.filter(row => !isUnchanged(known.get(row.id), row)).map(({ id }) => id)
+      const rows = await readInChunks(changed, some => db.selectFrom('invitations').select(ROW_SELECTION).where(idAmong(some)).execute())
+      const read = new Map(rows.map(row => [row.id, toInvitation(row)]))
+      return locked.map(({ id }) => read.get(id) ?? known.get(id)!.invitation)
     },
 
     /** Reads the owners of the invitations of `ids` in scope. */
     async ownersOf(ids: readonly string[], scope: Scope) {
       const rows = await readInChunks(ids, some =>
-        db.selectFrom('invitations').select('user_id').distinct().where('id', 'in', some).where(whereInScope(scope)).execute(),
+        db.selectFrom('invitations').select('user_id').distinct().where(idAmong(some)).where(whereInScope(scope)).execute(),
       )
       return new Set(rows.map(({ user_id }) => user_id))
     },
@@ -237,7 +287,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         .returningAll()
         .executeTakeFirstOrThrow()
       if (after.guestName !== before.guestName || after.phone !== before.phone) {
-        await deleteWords(db, [{ ...row, guest_key: foldSpelling(before.guestName), phone: before.phone }])
+        await deleteWords(db, wordsOfGuest({ ...row, guest_key: foldSpelling(before.guestName), phone: before.phone }))
         await insertWords(db, [row])
       }
       recordChanges([before, after])
@@ -259,7 +309,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
             ...(columns.max_scans !== undefined && childrenWithin(columns.max_scans)),
             changed_at: now.toISOString(),
           })
-          .where('id', 'in', ids)
+          .where(idAmong(ids))
           .execute()
       }
       recordChanges(invitations)
@@ -267,38 +317,42 @@ export const invitationsIn = (db: Kysely<Tables>) => {
 
     /** Returns the ids of `ids` that have a tombstone. */
     async tombstonesAmong(ids: string[]) {
-      const rows = await readInChunks(ids, some => db.selectFrom('tombstones').select('id').where('id', 'in', some).execute())
+      const rows = await readInChunks(ids, some => db.selectFrom('tombstones').select('id').where(idAmong(some)).execute())
       return rows.map(({ id }) => id)
     },
 
-    /** Deletes invitations and leaves a tombstone of each, so that devices delete them too. */
-    async removeAll(invitations: readonly Invitation[], now: Date) {
+    /**
+     * Deletes invitations and leaves a tombstone of each, so that devices delete them too. `wordsOf` returns the words of a guest where they
+     * are known.
+     */
+    async removeAll(
+      invitations: readonly Invitation[],
+      now: Date,
+      wordsOf: (invitation: Invitation) => readonly GuestWord[] | undefined = () => undefined,
+    ) {
       const byId = new Map(invitations.map(invitation => [invitation.id, invitation]))
       for (const some of toChunks([...byId.keys()])) {
-        const rows = await db.deleteFrom('invitations').where('id', 'in', some).returning(COLUMNS).execute()
-        await deleteWords(db, rows)
+        const rows = await db.deleteFrom('invitations').where(idAmong(some)).returning(DELETED_COLUMNS).execute()
+        const words = rows.flatMap(row => wordsOf(byId.get(row.id)!) ?? wordsOfGuest(row))
+        await deleteWords(db, words)
         const tombstones = rows.map(({ id, user_id, guest_name }) => {
           const { eventId: event_id, eventName: event_name, eventDate: event_date } = byId.get(id)!
           return { id, user_id, guest_name, event_id, event_name, event_date, deleted_at: now.toISOString() }
         })
-        if (tombstones.length === 0) continue
-        await db
-          .insertInto('tombstones')
-          .values(tombstones)
-          .onConflict(c => c.column('id').doNothing())
-          .execute()
+        await insertTombstones(db, tombstones)
       }
       recordChanges(invitations)
     },
 
     /** Reads the invitations of an event in the order of their ids and locks them, so that deleting them cannot deadlock with scans. */
     async lockOfEvent(eventId: string) {
-      return (await lockRows(db.selectFrom('invitations').where('event_id', '=', eventId))).map(toInvitation)
+      const locked = selectLocked(db.selectFrom('invitations').where('event_id', '=', eventId))
+      return (await locked.select(ROW_SELECTION).execute()).map(toInvitation)
     },
 
     /** Marks tombstones as refunded. */
     async markAllRefunded(ids: readonly string[]) {
-      for (const some of toChunks(ids)) await db.updateTable('tombstones').set({ refunded: 1 }).where('id', 'in', some).execute()
+      for (const some of toChunks(ids)) await db.updateTable('tombstones').set({ refunded: 1 }).where(idAmong(some)).execute()
     },
 
     /** Marks a tombstone as not refunded. Returns false when it was not refunded, or there is no tombstone. */

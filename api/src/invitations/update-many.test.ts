@@ -5,6 +5,8 @@ import { ENGINES } from '../../testing/engines.ts'
 import { openLink } from '../../testing/link-device.ts'
 import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { DAILY_BUDGETS } from '../database/budgets.ts'
+import type { Database } from '../database/database.ts'
+import { updateMany } from './update-many.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2097-01-14' }
 
@@ -94,6 +96,26 @@ describe.each(ENGINES)('changes of many invitations on %s', engine => {
       [admin, hidden!.eventId!, 'done'],
     ] as const)
       expect(await refusalCodeOf(caller.invitations.updateMany({ ids, eventId }))).toBe(code)
+  })
+
+  test('the trail has the event as it is when the guests are moved, and the children whom fewer places exclude', async () => {
+    const host = await signIn('host')
+    const [guest] = await host.invitations.create({ invitations: [{ ...event, guestName: 'علي', maxScans: 4, children: 3 }] })
+    const target = await host.events.create({ name: 'تخرّج', date: event.eventDate })
+    const write: Database['write'] = async body => {
+      await host.events.update({ id: target.id, name: 'حفل التخرّج' })
+      return db().write(body)
+    }
+    const deps = { db: { ...db(), write }, now: () => new Date(), timeZone: 'Asia/Aden' }
+    const move = { ids: [guest!.id], eventId: target.id, maxScans: 2 }
+    expect(await updateMany(deps, { ...host.user, partnerOf: [] }, move)).toBe(1)
+    const [entry] = (await host.trail.list({ about: 'invitation', id: guest!.id })).rows
+    const changes = entry!.changes.map(({ field, before, after }) => [field, before, after])
+    expect(changes.sort()).toEqual([
+      ['children', 3, 2],
+      ['eventName', event.eventName, 'حفل التخرّج'],
+      ['maxScans', 4, 2],
+    ])
   })
 
   test('changing the places of many equals changing those of each', async () => {

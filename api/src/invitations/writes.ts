@@ -12,7 +12,7 @@ import { refuseChangedCount } from '../database/selection.ts'
 import { lockOpenLink, withLinkName } from '../links/lock-open-link.ts'
 import { answersIn } from './answers-repository.ts'
 import type { SelectedInvitations } from './listing.ts'
-import { invitationsIn } from './repository.ts'
+import { invitationsIn, type KnownInvitation } from './repository.ts'
 
 /**
  * Locks the owner of an invitation in scope, the actor's link and the invitation, in this order, so that two writes cannot deadlock.
@@ -53,14 +53,36 @@ export async function lockInvitations(trx: Kysely<Tables>, actor: Actor, ids: re
  * Locks selected invitations and, before them, their owners. Returns the invitations and the actor's present scope. Throws `not-found` when
  * none is in scope, and `count-changed` when one no longer matches the filters by which it was selected.
  */
-export async function lockSelectedInvitations(trx: Kysely<Tables>, actor: Actor, { ids, filters }: SelectedInvitations) {
+export async function lockSelectedInvitations(trx: Kysely<Tables>, actor: Actor, { ids, known, filters }: SelectedInvitations) {
   const scope = scopeOfActor(actor)
-  await lockOwners(trx, ids, scope)
+  // An invitation never gets another owner.
+  const owners = new Set([...known.values()].map(({ invitation }) => invitation.userId))
+  const others = await invitationsIn(trx).ownersOf(
+    ids.filter(id => !known.has(id)),
+    scope,
+  )
+  for (const owner of [...new Set([...owners, ...others])].sort()) await accountsIn(trx).lock(owner)
   const refreshed = await partnersIn(trx).refreshScope(scope)
-  const invitations = await invitationsIn(trx).lockAll(ids, { ...refreshed, ...filters })
+  const invitations = await invitationsIn(trx).lockAll(ids, { ...refreshed, ...filters }, known)
   if (filters) refuseChangedCount(ids.length, invitations.length)
   if (invitations.length === 0) throw new Refusal('not-found')
   return { invitations, scope: refreshed }
+}
+
+/** How many invitations are prepared before other work is done. */
+const PREPARED_PER_TURN = 100
+
+/**
+ * Calls `prepare` for the known invitations of a selection, before the write, in which it would delay scans. Returns the results by
+ * invitation. An invitation that has changed since is another object and has none.
+ */
+export async function prepareKnown<Prepared>({ known }: SelectedInvitations, prepare: (known: KnownInvitation) => Prepared) {
+  const prepared = new Map<Invitation, Prepared>()
+  for (const one of known.values()) {
+    prepared.set(one.invitation, prepare(one))
+    if (prepared.size % PREPARED_PER_TURN === 0) await new Promise(resolve => setImmediate(resolve))
+  }
+  return prepared
 }
 
 /** Records an actor's change or deletion of many invitations: an activity for each of their events, which names their number. */

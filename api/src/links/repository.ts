@@ -325,7 +325,7 @@ export const linksIn = (db: Kysely<Tables>) => {
         db
           .selectFrom('invitations')
           .select(['id', 'link_id', 'user_id'])
-          .where('id', 'in', some)
+          .where(amongTextsCondition(db, sql`id`, some))
           .where('link_id', 'is not', null)
           .execute(),
       )

@@ -3,8 +3,10 @@ import type { TrailEntry, TrailSubject } from '@hudur/core/trail/contract'
 import { MAX_TRAIL_ENTRIES, type TrailChanges, type TrailRows, toTrailChange, trailChangesOf } from '@hudur/core/trail/fields'
 import { type Kysely, sql } from 'kysely'
 import { toChunks } from '../database/chunks.ts'
+import { amongTextsCondition } from '../database/list-parameters.ts'
 import { countRows, readInPages } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
+import { rowSetStatement } from '../database/row-set-statement.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** Who changes something: an actor, an account, the guest of the invitation, a visitor, or the server itself. */
@@ -33,6 +35,21 @@ const placeOf: { [About in TrailSubject]: (row: TrailRows[About]) => { owner_id:
   order: () => ({ owner_id: null, event_id: null }),
 }
 
+const TRAIL_COLUMNS = ['id', 'about', 'subject_id', 'owner_id', 'event_id', 'at', 'by_kind', 'by_id', 'by_name', 'kind', 'changes'] as const
+
+/** Adds entries. */
+const insertEntries = rowSetStatement<Tables['trail'], never>(
+  {
+    ...{ id: 'text', about: 'text', subject_id: 'text', owner_id: 'text', event_id: 'text', at: 'text' },
+    ...{ by_kind: 'text', by_id: 'text', by_name: 'text', kind: 'text', changes: 'text' },
+  },
+  (db, given) =>
+    db
+      .insertInto('trail')
+      .columns(TRAIL_COLUMNS)
+      .expression(db.selectFrom(given).select(TRAIL_COLUMNS.map(column => `given.${column}` as const))),
+)
+
 let added = 0
 
 /** Returns an id that sorts after the earlier ones of this process, and after those of other processes at an earlier time. */
@@ -40,6 +57,31 @@ function nextId(at: Date) {
   added = (added + 1) % 36 ** 6
   return `${at.getTime().toString(36).padStart(9, '0')}-${added.toString(36).padStart(6, '0')}-${newId()}`
 }
+
+/** Returns the row of an entry for a change; undefined when it changes no field of the trail. */
+function toTrailRow<About extends TrailSubject>(about: About, { by, at, kind }: Made, change: Change<About>): Tables['trail'] | undefined {
+  const { before, after } = change
+  const row = after ?? before
+  if (!row) return
+  const fields = trailChangesOf(about, change)
+  const place = placeOf[about](row)
+  const isUpdate = before !== undefined && after !== undefined
+  if (isUpdate && kind === undefined && Object.keys(fields).length === 0) return
+  // A partner of one event learns nothing of the event to which an invitation is moved.
+  const isMoved = isUpdate && placeOf[about](before).event_id !== place.event_id
+  return {
+    ...{ id: nextId(at), about, subject_id: row.id, at: at.toISOString() },
+    ...authorColumns(by),
+    ...place,
+    ...(isMoved && { event_id: null }),
+    kind: kind ?? (isUpdate ? 'update' : after ? 'create' : 'delete'),
+    changes: JSON.stringify(fields),
+  }
+}
+
+/** Returns the rows of the entries for these changes, without those that change no field of the trail. */
+export const toTrailRows = <About extends TrailSubject>(about: About, made: Made, changes: readonly Change<About>[]) =>
+  changes.map(change => toTrailRow(about, made, change)).filter(row => row !== undefined)
 
 /** The trail of the changes of invitations, events, users, links and orders. Entries are added in the transaction of the change. */
 export const trailIn = (db: Kysely<Tables>) => {
@@ -74,7 +116,10 @@ export const trailIn = (db: Kysely<Tables>) => {
 
   /** Deletes the oldest entries of each of these subjects beyond `MAX_TRAIL_ENTRIES`. */
   async function deleteExcess(about: TrailSubject, ids: readonly string[]) {
-    const ofThem = db.selectFrom('trail').where('about', '=', about).where('subject_id', 'in', ids)
+    const ofThem = db
+      .selectFrom('trail')
+      .where('about', '=', about)
+      .where(amongTextsCondition(db, sql`subject_id`, ids))
     const full = await ofThem
       .select('subject_id')
       .groupBy('subject_id')
@@ -92,32 +137,21 @@ export const trailIn = (db: Kysely<Tables>) => {
     await db.deleteFrom('trail').where('id', 'in', excess).execute()
   }
 
+  /** Adds the rows of entries about subjects of one kind. */
+  async function addRows(about: TrailSubject, rows: readonly Tables['trail'][]) {
+    for (const some of toChunks(rows)) {
+      await insertEntries(db, some)
+      const former = some.filter(row => row.kind !== 'create').map(row => row.subject_id)
+      if (former.length > 0) await deleteExcess(about, former)
+    }
+  }
+
   return {
-    /** Adds an entry for each of the changes that changes a field of the trail, in one statement for up to 500. */
-    async add<About extends TrailSubject>(about: About, { by, at, kind }: Made, changes: readonly Change<About>[]) {
-      const author = { about, at: at.toISOString(), ...authorColumns(by) }
-      const rows = changes.flatMap(change => {
-        const { before, after } = change
-        const row = after ?? before
-        if (!row) return []
-        const fields = trailChangesOf(about, change)
-        const place = placeOf[about](row)
-        const isUpdate = before !== undefined && after !== undefined
-        if (isUpdate && kind === undefined && Object.keys(fields).length === 0) return []
-        // A partner of one event learns nothing of the event to which an invitation is moved.
-        const isMoved = isUpdate && placeOf[about](before).event_id !== place.event_id
-        return {
-          ...{ id: nextId(at), subject_id: row.id, ...author, ...place, ...(isMoved && { event_id: null }) },
-          kind: kind ?? (isUpdate ? ('update' as const) : after ? ('create' as const) : ('delete' as const)),
-          changes: JSON.stringify(fields),
-        }
-      })
-      for (const some of toChunks(rows)) {
-        await db.insertInto('trail').values(some).execute()
-        const former = some.filter(row => row.kind !== 'create').map(row => row.subject_id)
-        if (former.length > 0) await deleteExcess(about, former)
-      }
-    },
+    addRows,
+
+    /** Adds an entry for each of the changes that changes a field of the trail. */
+    add: <About extends TrailSubject>(about: About, made: Made, changes: readonly Change<About>[]) =>
+      addRows(about, toTrailRows(about, made, changes)),
 
     /** Adds an entry for each invitation and link of an event that is deleted or restored with it, in one statement for each table. */
     async addOfEvent(eventId: string, { by, at, kind }: Required<Made>) {
