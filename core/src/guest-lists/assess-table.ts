@@ -22,6 +22,7 @@ import {
 } from './headings.ts'
 import { findLeftover, isAnswerAlone, type Leftover } from './leftovers.ts'
 import { type ListQuestion, listQuestionsOf } from './list-questions.ts'
+import { findNumberWord, hasWordsBesideLink, isGenderAlone, isNoName } from './page-lines.ts'
 import { readPersonsCell } from './persons-cell.ts'
 import { type Doubt, markRepeatedGuests, type ParsedGuestLine, readGuestLines } from './read-lines.ts'
 
@@ -281,17 +282,22 @@ export function assessTable(
     const row: ReviewRow = Object.keys(details).length > 0 ? { ...guest, ...details } : guest
     if (!isGuest && line.why === 'empty' && personsCount !== undefined && companions === undefined)
       namelessCounts.push({ persons: personsCount, written })
+    if (why === 'message' && doubts.length === 0 && hasWordsBesideLink(line.written)) doubts.push({ about: 'message' })
     if (!isGuest) return withDoubts(row, doubts)
     if (others.length > 0) doubts.push({ about: 'second-phone', written: others.join('، ') })
     if (fromCell.rest !== '') doubts.push({ about: 'phone-remark', written: phoneCell })
     if (further.length > 0 && furtherPhones++ === 0) furtherOriginal = written
     if (hasLostLetters && hasBrokenLetters(written)) doubts.push({ about: 'letters' })
     if (names.some(column => hasSeveralLines(cells[column] ?? ''))) doubts.push({ about: 'several' })
-    if (isAnswerAlone(row.name)) {
+    if (isAnswerAlone(row.name) || isNoName(row.name)) {
       doubts.push({ about: 'message' })
       Object.assign(row, { isOut: true, why: 'message' })
     }
-    const leftover = findLeftover(row.name)
+    if (isGenderAlone(row.name)) {
+      doubts.push({ about: 'message' })
+      Object.assign(row, { isOut: true, why: 'heading' })
+    }
+    const leftover = findLeftover(row.name) ?? findNumberWord(row.name)
     if (leftover) doubts.push(applyLeftover(row, leftover))
     return withDoubts(row, doubts)
   }
@@ -368,7 +374,8 @@ function withDoubts(row: ReviewRow, doubts: readonly RowDoubt[]) {
  * Returns the question about a part of a name. The guest's table or VIP mark that the part names becomes the proposal; otherwise the name
  * stays as it is.
  */
-function applyLeftover(row: ReviewRow, { part, name, table, isVip }: Leftover): RowDoubt {
+function applyLeftover(row: ReviewRow, { part: written, name, table, isVip }: Leftover): RowDoubt {
+  const part = written.replace(/^[\s\-–—:،,/|]+/, '')
   const whole = row.name
   if (name === undefined) return { about: 'leftover', whole, part }
   if (table !== undefined || isVip) row.name = name

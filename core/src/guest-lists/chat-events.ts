@@ -1,5 +1,6 @@
 import { cleanLine } from '../arabic.ts'
 import { ARABIC_MEDIA_SOURCE, chatStampOf } from './chat.ts'
+import { DIGIT_CLASS } from './words.ts'
 
 /**
  * Recognises the messages that a chat application writes about its group. It is apart from `chat.ts`, because only the import of lists
@@ -9,6 +10,7 @@ import { ARABIC_MEDIA_SOURCE, chatStampOf } from './chat.ts'
 /** Matches messages that the application writes when people join, leave or change a group. */
 const GROUP_EVENT_PATTERN = new RegExp(
   [
+    `^${ARABIC_MEDIA_SOURCE} \\(?${DIGIT_CLASS}{1,2}:${DIGIT_CLASS}{2}\\)?$`,
     `لم يتم (?:إدراج|إرفاق|تضمين|تنزيل) (?:ال)?${ARABIC_MEDIA_SOURCE}`,
     `(?:ال)?(?:${ARABIC_MEDIA_SOURCE}|وسائط) (?:غير (?:مُ?درج|مُ?رفق|متوفر|متاح)|مستبعد|لم ت?يُ?درج)`,
     'انضم(?:مت|ت|وا)? .{0,60}(?:باستخدام|عبر|من خلال) (?:هذا )?(?:ال)?رابط',
@@ -18,7 +20,7 @@ const GROUP_EVENT_PATTERN = new RegExp(
     '^.{1,60} (?:أضاف|أضافت|أضفت|أزال|أزالت) .{1,60}$',
     'رمز الأمان (?:الخاص )?.{0,40}(?:تغير|تغيّر)',
     '(?:أنت الآن|أصبحت?) (?:مشرف|مسؤول)',
-    'شارك(?:ت)? جهة اتصال|موقع مباشر|الموقع المباشر|^استطلاع[:：]|بدأ(?:ت)? (?:مكالمة|اجتماع)',
+    'شارك(?:ت)? جهة اتصال|موقع مباشر|الموقع المباشر|^(?:استطلاع|استفتاء)(?: رأي)?\\s?[:：]|بدأ(?:ت)? (?:مكالمة|اجتماع)',
     '\\b(?:joined|left|was added|was removed|created (?:this )?group|added .{1,40}|removed .{1,40}|changed (?:the|this|their) .{1,60}|joined using (?:this|a) .{0,20}link|security code .{0,40}changed)(?: .{0,60})?$',
   ].join('|'),
   'iu',

@@ -36,8 +36,6 @@ const SYSTEM_MESSAGE_PATTERN = new RegExp(
     'الرسائل والمكالمات مشف',
     'في انتظار هذه الرسالة',
     'مكالمة (?:صوتية |فيديو )?فائتة',
-    `^${ARABIC_MEDIA_SOURCE} \\(?${TIME_SOURCE}\\)?$`,
-    '^(?:استطلاع|استفتاء)(?: رأي)?\\s?[:：]',
     'معاد توجيه|تمت? (?:إعادة )?(?:ال)?توجيه',
     '(?:this message was|you) deleted|waiting for this message|file attached',
     `${LATIN_MEDIA_SOURCE} omitted`,

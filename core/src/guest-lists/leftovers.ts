@@ -36,8 +36,6 @@ const BEFORE_NUMBER_PATTERN = toRegExp(
 const CHILD_PATTERN = toRegExp(
   `${OPENING}(?:و\\s?)?${WORD_START}(?:${anyWordSource('طفل|طفله|رضيع|رضيعه|بيبي|child|kid|kids|infant|baby')})${WORD_END}${CLOSING}$`,
 )
-/** Matches number words at the end of a name that are also names or ordinary words: «ياسر واحد». */
-const NUMBER_WORD_PATTERN = toRegExp(`\\s${anyWordSource('واحد|واحده|ست|عشر')}$`)
 /** Matches signs that join two names or set something apart; a slash only between words of which the first is no title («الشيخ/ناجي»). */
 const SIGN_PATTERN = toRegExp(
   `\\+\\s*(?=[a-zء-ي])|[*×]|\\+$|[[\\]{}]|\\sوال(?:اخ|اخت|سيد|سيده|استاذ|استاذه|شيخ|حاج|دكتور|دكتوره)\\s*/?\\s|${WORD_START}(?!(?:${TITLE_WORDS}|ركن)\\s?/)[a-zء-ي]{3,}\\s?/\\s?[a-zء-ي]{3,}`,
@@ -52,7 +50,7 @@ const cut = (text: string, from: number, length: number) =>
 
 /** Matches names that may have a leftover: they have one of these parts of words, or other characters than letters. Saves time on the others. */
 const MAY_HAVE_LEFTOVER =
-  /[^ء-غف-ي a-z.'-]|طاول|طفل|رضيع|بيبي|كبار|شخص|مهم|لم|غير|كد|تم|عتذر|حضر|انتظار|ما رد|رسل|في [اأإآ]ي| وال| واحد| ست$| عشر$|vip|v\.i|v i|table|tbl|ed\b|pending|maybe|repl|coming|child|kid|infant|baby/i
+  /[^ء-غف-ي a-z.'-]|طاول|طفل|رضيع|بيبي|كبار|شخص|مهم|لم|غير|كد|تم|عتذر|حضر|انتظار|ما رد|رسل|في [اأإآ]ي| وال|vip|v\.i|v i|table|tbl|ed\b|pending|maybe|repl|coming|child|kid|infant|baby/i
 
 /** Returns the first part of a name that does not look like a name; undefined for a clean name. */
 export function findLeftover(name: string): Leftover | undefined {
@@ -63,7 +61,6 @@ export function findLeftover(name: string): Leftover | undefined {
     written
       .slice(index, index + text.length)
       .join('')
-      .replace(/^[\s\-–—:،,/|]+/, '')
       .trim()
   const find = (pattern: RegExp, more: (match: RegExpExecArray) => Partial<Leftover> = () => ({})) => {
     const match = pattern.exec(plain)
@@ -93,8 +90,6 @@ export function findLeftover(name: string): Leftover | undefined {
   const child = find(CHILD_PATTERN)
   if (child) return child
   if (PLACE_PATTERN.test(plain)) return undefined
-  const numberWord = find(NUMBER_WORD_PATTERN)
-  if (numberWord) return numberWord
   const number = NUMBER_PATTERN.exec(plain)
   if (number && !BEFORE_NUMBER_PATTERN.test(plain.slice(0, number.index))) return { part: number[0].trim() }
   const sign = SIGN_PATTERN.exec(plain) ?? BRACKETS_PATTERN.exec(plain)

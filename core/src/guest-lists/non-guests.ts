@@ -32,25 +32,14 @@ const PARTY_SOURCE = anyWordSource(
 const HEADING_PATTERN = toRegExp(
   `^(?:${LIST_WORD_SOURCE}(?: +[a-zء-ي]+){0,4}|${anyWordSource('اسماء')}\\s+(?:${PARTY_SOURCE}${WORD_END} *)+)\\s*[:：]*$`,
 )
-const COLUMN_HEADING_SOURCE = anyWordSource(
+export const COLUMN_HEADING_SOURCE = anyWordSource(
   'م|الاسم|الاسماء|الاسم الكامل|اسم الضيف|الضيف|الرقم|رقم الجوال|رقم الهاتف|رقم التلفون|الجوال|جوال|الهاتف|هاتف|التلفون|الموبايل|واتساب|الواتساب|العدد|عدد الاشخاص|عدد الافراد|عدد المرافقين|المرافقين|المرافقون|الطاوله|ملاحظات|الملاحظات|name|full name|guest|phone|mobile|number|count|guests|seats|companions|notes|table',
 )
 /** Matches the headings of columns that are not in cells: «الاسم - العدد». */
 const COLUMN_HEADINGS_PATTERN = toRegExp(`^${COLUMN_HEADING_SOURCE}(?:\\s*[-–—ـ,،;؛|/:+]\\s*${COLUMN_HEADING_SOURCE})+\\s*:?$`)
-/** Matches headings of columns with spaces between them, as a PDF gives them: «م الاسم رقم الهاتف العدد». */
-const SPACED_HEADINGS_PATTERN = toRegExp(
-  `^(?=(?:.* )?(?:${anyWordSource('الاسم|الاسماء|اسم الضيف|name')})${WORD_END})(?:${COLUMN_HEADING_SOURCE} +)+${COLUMN_HEADING_SOURCE}$`,
-)
-/** Matches a link, also with a word or two of a message before it: «الموقع: https://…». */
-const LINK_ALONE_PATTERN = /^(?:[^\s:：]+\s*[:：]\s*)?https?:\/\/\S+[\s.،]*$/
-/** Matches the number of a page: «صفحة 1 من 2». */
-const PAGE_PATTERN = toRegExp(`^-*\\s*(?:${anyWordSource('صفحه|الصفحه|page')})\\s*:?\\s*\\d{1,3}(?:\\s*(?:من|of|/)\\s*\\d{1,3})?\\s*-*$`)
-/** Matches what a spreadsheet shows in place of a value that it cannot calculate. */
-const FORMULA_ERROR_PATTERN = /^#?(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!|error!)$/
 /** Matches a line with nothing but words for groups of people, such as «الجيران». The line may be a heading, or the group is invited. */
 const PARTY_ALONE_PATTERN = toRegExp(`^(?:${PARTY_SOURCE}${WORD_END} *)+$`)
 const GENDER_HEADING_PATTERN = wholeLinePattern('الرجال|النساء|الحريم|السيدات')
-const BARE_GENDER_PATTERN = wholeLinePattern('رجال|نساء|حريم|سيدات|اطفال|كبار|صغار')
 const NAMED_HEADING_PATTERN = /^[^\d:：]{2,40}[:：]$/
 const NUMBERED_HEADING_PATTERN = toRegExp(`^${anyWordSource('طاوله|قسم|مجموعه|جدول|صفحه|table|group|section|page')}\\s*\\d{1,3}\\s*[:：]$`)
 const WHOLE_HEADING_PATTERN = wholeLinePattern(
@@ -68,10 +57,6 @@ const AGREEMENT_PATTERN = toRegExp(
 )
 const MESSAGE_START_PATTERN = lineStartPattern(
   'السلام عليكم|وعليكم السلام|عليكم السلام|صباح الخير|صباح النور|مساء الخير|مساء النور|بسم الله|بسم الله الرحمن الرحيم|ان شاء الله|ما شاء الله|الحمد لله|الله يبارك|الله يحفظ|الف مبروك|يا هلا|هلا والله|هذي|هذه|هاذي|هاي القايمه|هذا|هذول|هولاء|لا تنسي|لا تنسين|لا تنس|ممكن|لو سمحت|لو سمحتي|ابغي|اشتي|ابي اضيف|تعالي|وصلتني|متي|كم|وين|احنا|بارسل|راح|لسه|لسا|للعلم|ملاحظه|تنبيه|مرفق|السيد المحترم مدير|والله|بارك الله|جزاك الله|جزاكم الله|شكرا لك|شكرا لكم|شكرا جزيلا|وشكرا|مبروك للعروسين|مبروك للعرسان|مبروك يا|نرجو|يرجي|الرجاء|ارجو|نامل|نتمني|كفو|وبس|بس والله|للتواصل|للاستفسار|للاستفسارات|للحجز|للتنسيق|للتاكيد|لتاكيد الحضور|تاكيد الحضور|المكان|الموقع|العنوان|مكان الحفل|موعد الحفل|التاريخ|يوم الحفل|يا بنات|يا جماعه|يا شباب|يا ناس|هاتي اسماء|هات اسماء|دي اسامي|دي اسماء|دي القايمه|دول المعازيم|دول اسامي|ده كشف|here is|here are|this is the list|please|thank you',
-)
-/** Matches an answer about several people: «تمام بسجلهم». «تمام» and «طيب» are also names. */
-const ANSWER_START_PATTERN = toRegExp(
-  `^(?:${anyWordSource('تمام|طيب|اوكي|اوك|حاضر|ابشر|ابشري')}${WORD_END})[\\s،,]+[ء-ي]{3,}(?:هم|هن|ها|لك|لكم)${WORD_END}`,
 )
 /** Words of invitations and of conversation that no name contains. */
 const MESSAGE_ANYWHERE_PATTERN = anywherePattern(
@@ -150,13 +135,11 @@ export function suspectNonGuest(text: string, isFramed = false): NonGuestSuspici
       NAMED_HEADING_PATTERN,
       NUMBERED_HEADING_PATTERN,
       COLUMN_HEADINGS_PATTERN,
-      SPACED_HEADINGS_PATTERN,
       WHOLE_HEADING_PATTERN,
       GENDER_HEADING_PATTERN,
     )
   )
     return { is: 'heading', how: 'sure' }
-  if (matchesAny(FORMULA_ERROR_PATTERN)) return { is: 'message', how: 'likely' }
   if (matchesAny(MAYBE_REMARK_PATTERN, AMBIGUOUS_NAME_PATTERN)) return { is: 'message', how: 'doubtful' }
   if (matchesAny(REQUEST_WITH_NAME_PATTERN, DECLINED_REMARK_PATTERN, SHORT_DATE_PATTERN)) return { is: 'message', how: 'likely' }
   if (
@@ -168,16 +151,11 @@ export function suspectNonGuest(text: string, isFramed = false): NonGuestSuspici
       BLESSING_PATTERN,
       DATE_LINE_PATTERN,
       HOUR_LINE_PATTERN,
-      PAGE_PATTERN,
     ) ||
-    LINK_ALONE_PATTERN.test(bare)
+    /https?:\/\//.test(bare)
   )
     return { is: 'message', how: 'sure' }
-  // A link may stand beside a guest: «سالم الصبري https://maps.app.goo.gl/x».
-  if (/https?:\/\//.test(bare)) return { is: 'message', how: 'likely' }
   if (QUESTION_PATTERN.test(bare)) return { is: 'message', how: matchesAny(QUESTION_WORD_PATTERN) ? 'sure' : 'doubtful' }
-  if (matchesAny(ANSWER_START_PATTERN)) return { is: 'message', how: 'doubtful' }
-  if (matchesAny(BARE_GENDER_PATTERN)) return { is: 'heading', how: 'likely' }
   if (matchesAny(PARTY_ALONE_PATTERN)) return { is: 'heading', how: isFramed ? 'sure' : 'likely' }
   if (matchesAny(OCCASION_PATTERN)) return { is: 'heading', how: 'likely' }
   // «آمين» is «amen»; «امين», without the madda on its first letter, is a name.
@@ -187,10 +165,8 @@ export function suspectNonGuest(text: string, isFramed = false): NonGuestSuspici
 }
 
 /** Returns whether a line has the headings of several columns. */
-export function isColumnHeadings(text: string) {
-  const bare = normalizeSpelling(text).plain.replace(EDGE_SIGNS_PATTERN, '')
-  return COLUMN_HEADINGS_PATTERN.test(bare) || SPACED_HEADINGS_PATTERN.test(bare)
-}
+export const isColumnHeadings = (text: string) =>
+  COLUMN_HEADINGS_PATTERN.test(normalizeSpelling(text).plain.replace(EDGE_SIGNS_PATTERN, ''))
 
 /** Returns what the numbers in a list count, where a line of column headings says it; otherwise undefined. */
 export function numberMeaningOfHeading(text: string) {

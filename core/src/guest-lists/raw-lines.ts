@@ -47,8 +47,6 @@ const SPACED_NUMBER_PATTERN = new RegExp(`^(${DIGIT_CLASS}{1,4})\\s+(?=\\p{L}|\\
 const LETTER_NUMBERING_PATTERN = /^\(?[أابتثجحخa-hA-H]\)\s*/u
 const ORDINAL_PATTERN = /^(?:أول|اول|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع|عاشر)\u064B?ا\u064B?\s*[:.)\-–،]\s*/u
 const CROSSED_OUT_PATTERN = /^[\s\-–•*]*[❌🚫⛔✗✘]|[❌🚫⛔✗✘]\s*$/u
-/** Matches a line that a chat shows struck out: «~أم فهد~». */
-const STRUCK_OUT_PATTERN = /^[\s\-–•*]*~(?!\s)[^~]*\p{L}[^~]*~[\s.]*$/u
 const FRAME_CHARACTER_SOURCE = '[^\\p{L}\\p{N}\\p{M}\\s()\\[\\]{}"\'“”«»:،,.!؟?+/\\\\#>]'
 const FRAMED_LINE_PATTERN = new RegExp(`^${FRAME_CHARACTER_SOURCE}.*${FRAME_CHARACTER_SOURCE}$`, 'u')
 /** Matches a line without letters and digits: tatweel (ـ), spaces, punctuation and symbols. */
@@ -118,7 +116,7 @@ function parseNumberedLine(raw: string, line: number): NumberedLine {
     written: originalLine,
     text: unlettered,
     isStamp: stamp.isStamp,
-    isCrossed: CROSSED_OUT_PATTERN.test(stamp.text) || STRUCK_OUT_PATTERN.test(stamp.text),
+    isCrossed: CROSSED_OUT_PATTERN.test(stamp.text),
     isFramed: FRAMED_LINE_PATTERN.test(stamp.text) || ORDINAL_PATTERN.test(text),
     ...(lead && { lead }),
     ...(cell !== undefined && { cell }),

@@ -8,6 +8,7 @@ import { readGroupColumns } from './group-columns.ts'
 import { type GuestTable, isEmptyRow, MAX_COLUMNS, MAX_FILE_BYTES, type Notice, TableRefusedError } from './guest-table.ts'
 import { isHtml, isSpreadsheetXml, readHtmlTables, readSpreadsheetXml } from './markup-tables.ts'
 import { isOpenDocument, readOpenDocument } from './open-document.ts'
+import { readPageLine } from './page-lines.ts'
 import { MAX_GUEST_LINE_LENGTH } from './raw-lines.ts'
 import type { SheetBuilder } from './sheet-builder.ts'
 import { tableOfSheets } from './sheets.ts'
@@ -31,7 +32,7 @@ function bracketedGuestsOf(line: string): string[] | undefined {
 const readLines = (text: string): GuestTable => ({
   rows: text
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .flatMap(line => (bracketedGuestsOf(line) ?? splitGuests(removeGroupEvent(line))).map(guest => [guest])),
+    .flatMap(line => (bracketedGuestsOf(line) ?? splitGuests(removeGroupEvent(readPageLine(line)))).map(guest => [guest])),
   is: 'lines',
 })
 
