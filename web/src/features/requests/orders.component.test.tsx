@@ -300,6 +300,11 @@ test('an opened reply is noted in the timeline of the order', async () => {
   await expect.element(body).toHaveValue(expect.stringContaining('رُفض طلبك'))
   await chooseOption('نص جاهز', 'قبول')
   await expect.element(body).toHaveValue('قبلنا طلبك، ونتصل بك غداً')
+  // A text that was not sent yet is still there after the dialog was closed.
+  await userEvent.keyboard('{Escape}')
+  await expect.element(detailsDialog).not.toBeInTheDocument()
+  await weddingCard.getByRole('button', { name: 'التفاصيل' }).click()
+  await expect.element(body).toHaveValue('قبلنا طلبك، ونتصل بك غداً')
   await expectCount(detailsDialog.getByRole('link', { name: 'افتحه في البريد' }), 0)
   const link = detailsDialog.getByRole('link', { name: 'افتحه في واتساب' })
   const url = new URL(link.element().getAttribute('href')!)

@@ -3,6 +3,7 @@ import type { Order } from '@hudur/core/requests/contract'
 import type { ReplyChannel } from '@hudur/core/requests/timeline'
 import { Mail, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
+import { useTabDraft } from '../../../backend/hooks/use-draft.ts'
 import { useCallingCode } from '../../../backend/hooks/use-installation.ts'
 import { text } from '../../../text/ar.ts'
 import { formatCountedNoun, formatGregorianDay } from '../../../text/format.ts'
@@ -22,6 +23,9 @@ const readyOptions = READY_TEXTS.map(id => ({ id, label: words.readyTexts[id] })
 /** The maximum length of a reply, which is part of a `mailto:` or WhatsApp URL, in characters. */
 const MAX_REPLY_LENGTH = 1000
 
+/** What the user has chosen and typed, which the form keeps while the dialog is closed. A changed text stays while another one is chosen. */
+type Reply = { ready: ReadyText; typed: Partial<Record<ReadyText, string>> }
+
 type Customer = { name: string; phone: string; email: string | null }
 
 type ReplyFormProps = {
@@ -38,15 +42,24 @@ function readyTextFor(ready: ReadyText, { eventName, eventDate, invitationCount 
 
 /** Renders a reply from a ready text, and links that open it in WhatsApp or in a mail program. An opened reply is noted in the timeline. */
 export function ReplyForm({ subject, order, customer }: ReplyFormProps) {
-  const [ready, setReady] = useState<ReadyText>('accepted')
-  // A changed text is kept while another ready text is chosen.
-  const [typed, setTyped] = useState<Partial<Record<ReadyText, string>>>({})
+  const { draft = { ready: 'accepted', typed: {} }, keep } = useTabDraft<Reply>(`reply ${Object.values(subject)[0]}`)
+  const [{ ready, typed }, setReply] = useState(draft)
   const { callingCode } = useCallingCode()
   const { mutateAsync } = useNoteReply(subject)
   const body = typed[ready] ?? readyTextFor(ready, order, customer.name)
   const isEmpty = body.trim() === ''
 
-  const note = (channel: ReplyChannel) => void mutateAsync({ ...subject, channel, body }).catch(() => notify.failure(words.noteFailed))
+  function change(changes: Partial<Reply>) {
+    const changed = { ready, typed, ...changes }
+    setReply(changed)
+    keep(changed)
+  }
+
+  /** Notes that the reply was opened. The form then forgets the text for the next time. */
+  function note(channel: ReplyChannel) {
+    keep({ ready, typed: {} })
+    void mutateAsync({ ...subject, channel, body }).catch(() => notify.failure(words.noteFailed))
+  }
 
   return (
     <section aria-label={words.reply} className="grid gap-3">
@@ -54,7 +67,7 @@ export function ReplyForm({ subject, order, customer }: ReplyFormProps) {
       <SelectField
         className="max-w-60"
         label={words.ready}
-        onChange={chosen => setReady(chosen as ReadyText)}
+        onChange={chosen => change({ ready: chosen as ReadyText })}
         options={readyOptions}
         value={ready}
       />
@@ -62,7 +75,7 @@ export function ReplyForm({ subject, order, customer }: ReplyFormProps) {
         description={words.bodyHint}
         label={words.body}
         maxLength={MAX_REPLY_LENGTH}
-        onChange={given => setTyped({ ...typed, [ready]: given })}
+        onChange={given => change({ typed: { ...typed, [ready]: given } })}
         rows={4}
         value={body}
       />
