@@ -99,6 +99,9 @@ const markInvitationsSent = rowSetStatement<Mark, never>(markColumns, (db, given
 const stateShown = ({ state, state_at, error_code, reason }: Pick<MessageUpdate, 'state' | 'state_at' | 'error_code' | 'reason'>) =>
   JSON.stringify({ state, at: state_at, code: error_code, reason } satisfies WhatsAppState)
 
+/** What an invitation shows of a message that waits for Meta's limit of people, before and after its time. */
+const [SHOWN_LIMIT_START = '', SHOWN_LIMIT_END = ''] = stateShown({ state: 'queued', state_at: '@', error_code: null, reason: 'limit' }).split('@')
+
 /** The messages of the office's WhatsApp number, which are a queue. */
 export const whatsappIn = (db: Kysely<Tables>) => {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
@@ -352,11 +355,20 @@ export const whatsappIn = (db: Kysely<Tables>) => {
       await db.updateTable('whatsapp_messages').set({ next_try_at: until.toISOString() }).where('id', 'in', ids).execute()
     },
 
-    /** Lets all due messages to people who were not written to in the last 24 hours wait until a time. */
+    /** Lets all due messages to people who were not written to in the last 24 hours wait until a time, and shows it in their invitations. */
     async postponeNewPeople(now: Date, until: Date) {
-      await sql`update whatsapp_messages set next_try_at = ${until.toISOString()}, reason = 'limit' where next_try_at <= ${now.toISOString()}
+      const [at, later] = [now.toISOString(), until.toISOString()]
+      await sql`update whatsapp_messages set next_try_at = ${later}, reason = 'limit' where next_try_at <= ${at}
         and kind <> 'question' and not exists (select 1 from whatsapp_messages as other where other.phone = whatsapp_messages.phone
           and other.tried_at > ${before(now, LIMIT_WINDOW_MS)} and other.state not in (${sql.join([...NOT_ARRIVED])}))`.execute(db)
+      // The queue may be long, so its rows are not read.
+      const waiting = sql`whatsapp_messages.next_try_at = ${later} and whatsapp_messages.reason = 'limit' and whatsapp_messages.is_latest = 1
+        and whatsapp_messages.invitation_id = invitations.id and coalesce(invitations.code, invitations.id) = whatsapp_messages.code`
+      await sql`update invitations set changed_at = ${at}, whatsapp = ${SHOWN_LIMIT_START} || whatsapp_messages.state_at || ${SHOWN_LIMIT_END}
+        from whatsapp_messages where ${waiting}`.execute(db)
+      const { rows } = await sql<Pick<Invitation, 'userId' | 'eventId'>>`select distinct invitations.user_id as "userId",
+        invitations.event_id as "eventId" from invitations, whatsapp_messages where ${waiting}`.execute(db)
+      recordChanges(rows)
     },
 
     /** Returns the messages that have been sent since before a time without a result. */

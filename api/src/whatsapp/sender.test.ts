@@ -104,6 +104,22 @@ describe.each(ENGINES)('the WhatsApp sender on %s', engine => {
     expect(sentTwice()).toEqual([])
   })
 
+  test('a limit that Meta lowers after the press is shown beside the guests', async () => {
+    const { host, ids, statesOf } = await office.host(5)
+    office.startSender()
+    await office.untilReady()
+    await office.stopSending()
+    expect(await host.whatsapp.send({ ids })).toMatchObject({ today: 5, later: 0 })
+    Object.assign(office.meta().state, { limit: 'TIER_3', people: 3 })
+    office.clock.at += 1_000
+    await office.post(webhookWith('business_capability_update', { max_daily_conversations_per_business: 3 }))
+    office.startSender()
+    await waitUntil(() => office.meta().accepted.length === 3)
+    await office.untilIdle()
+    const shown = countBy((await statesOf()).values(), state => `${state?.state} ${state?.reason} ${state?.code}`)
+    expect(shown).toEqual({ 'accepted null null': 3, 'queued limit null': 2 })
+  })
+
   test.each([
     ['an expired token', { status: 401, code: 190 }, 'token'],
     ['a paused template', { status: 400, code: 132015 }, 'paused'],
