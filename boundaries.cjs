@@ -21,7 +21,7 @@ const FEATURE_IMPORTS = {
   whatsapp: [],
   cards: [],
   paper: ['cards'],
-  invitations: ['cards', 'guest-lists', 'paper', 'trail'],
+  invitations: ['cards', 'guest-lists', 'paper', 'trail', 'whatsapp'],
   sending: ['cards', 'invitations', 'whatsapp'],
   'guest-selection': ['cards', 'invitations', 'sending'],
   reports: ['invitations'],

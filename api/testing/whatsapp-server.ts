@@ -86,6 +86,7 @@ export async function startWhatsAppServer(now: () => Date) {
     /** How many different people the account may write to. */
     people: 2_000,
     isTokenValid: true,
+    numberStatus: 'CONNECTED',
     /** Decides what happens to the request with this number, from 1. */
     fault: (_n: number, _to: string): Fault | undefined => undefined,
     requests: 0,
@@ -186,7 +187,7 @@ export async function startWhatsAppServer(now: () => Date) {
     }
     require(id === META.phoneId && list === undefined, 100, 'unsupported get request')
     const all: Record<string, unknown> = {
-      ...{ display_phone_number: '+967 1 234 567', verified_name: 'مكتب حُضور', status: 'CONNECTED', quality_rating: 'GREEN' },
+      ...{ display_phone_number: '+967 1 234 567', verified_name: 'مكتب حُضور', status: state.numberStatus, quality_rating: 'GREEN' },
       whatsapp_business_manager_messaging_limit: state.limit,
     }
     const fields = (url.searchParams.get('fields') ?? '').split(',').filter(Boolean)

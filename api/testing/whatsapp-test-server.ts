@@ -71,7 +71,7 @@ export function startWhatsAppTestServer(engine: Engine, { event = '2026-12-20' }
     /** Starts a sender, as one more process would; it looks for messages every 25 ms. */
     startSender({ maxRate = 5_000, timeoutMs = 20_000 } = {}) {
       const sender = whatsappSender({
-        ...{ db: testServer.db(), now, account, hasWebhook: true, every: 25, maxRate, timeoutMs },
+        ...{ db: testServer.db(), now, timeZone: 'Asia/Aden', account, hasWebhook: true, every: 25, maxRate, timeoutMs },
         queuePlanned: () => queuePlanned({ db: testServer.db(), now, timeZone: 'Asia/Aden' }, { account, callingCode: '967' }),
       })
       senders.push(sender)

@@ -11,7 +11,7 @@ export function officeWhatsApp({ config, ...deps }: Options) {
   const sender =
     account &&
     whatsappSender({
-      ...{ db: deps.db, now: deps.now, account, hasWebhook: webhook !== undefined },
+      ...{ db: deps.db, now: deps.now, timeZone: deps.timeZone, account, hasWebhook: webhook !== undefined },
       queuePlanned: () => queuePlanned(deps, { account, callingCode: deps.callingCode }),
     })
   return {

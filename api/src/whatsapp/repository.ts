@@ -96,11 +96,17 @@ const markInvitationsSent = rowSetStatement<Mark, never>(markColumns, (db, given
     .where(eb => eb(eb.fn.coalesce('invitations.code', 'invitations.id'), '=', eb.ref('given.code'))),
 )
 
-const stateShown = ({ state, state_at, error_code, reason }: Pick<MessageUpdate, 'state' | 'state_at' | 'error_code' | 'reason'>) =>
-  JSON.stringify({ state, at: state_at, code: error_code, reason } satisfies WhatsAppState)
+const stateShown = ({
+  state,
+  state_at,
+  error_code,
+  reason,
+  kind,
+}: Pick<MessageRow, 'state' | 'state_at' | 'error_code' | 'reason' | 'kind'>) =>
+  JSON.stringify({ state, at: state_at, code: error_code, reason, kind: kind as SentKind } satisfies WhatsAppState)
 
-/** What an invitation shows of a message that waits for Meta's limit of people, before and after its time. */
-const [SHOWN_LIMIT_START = '', SHOWN_LIMIT_END = ''] = stateShown({ state: 'queued', state_at: '@', error_code: null, reason: 'limit' }).split('@')
+/** What an invitation shows of a message that waits for Meta's limit of people, without its time and kind. */
+const SHOWN_LIMIT = stateShown({ state: 'queued', state_at: '@', error_code: null, reason: 'limit', kind: '@' as SentKind }).split('@')
 
 /** The messages of the office's WhatsApp number, which are a queue. */
 export const whatsappIn = (db: Kysely<Tables>) => {
@@ -179,8 +185,8 @@ export const whatsappIn = (db: Kysely<Tables>) => {
           .execute()
         await showInInvitations(
           db,
-          shown.map(({ invitation: { id, code }, reason }) => ({
-            ...{ id, code, changed_at: at, whatsapp: stateShown({ state: 'queued', state_at: at, error_code: null, reason }) },
+          shown.map(({ invitation: { id, code }, reason, kind }) => ({
+            ...{ id, code, changed_at: at, whatsapp: stateShown({ state: 'queued', state_at: at, error_code: null, reason, kind }) },
           })),
         )
         recordChanges(shown.map(({ invitation }) => invitation))
@@ -364,7 +370,9 @@ export const whatsappIn = (db: Kysely<Tables>) => {
       // The queue may be long, so its rows are not read.
       const waiting = sql`whatsapp_messages.next_try_at = ${later} and whatsapp_messages.reason = 'limit' and whatsapp_messages.is_latest = 1
         and whatsapp_messages.invitation_id = invitations.id and coalesce(invitations.code, invitations.id) = whatsapp_messages.code`
-      await sql`update invitations set changed_at = ${at}, whatsapp = ${SHOWN_LIMIT_START} || whatsapp_messages.state_at || ${SHOWN_LIMIT_END}
+      const [start, middle, end] = SHOWN_LIMIT
+      await sql`update invitations set changed_at = ${at},
+        whatsapp = ${start} || whatsapp_messages.state_at || ${middle} || whatsapp_messages.kind || ${end}
         from whatsapp_messages where ${waiting}`.execute(db)
       const { rows } = await sql<Pick<Invitation, 'userId' | 'eventId'>>`select distinct invitations.user_id as "userId",
         invitations.event_id as "eventId" from invitations, whatsapp_messages where ${waiting}`.execute(db)

@@ -116,8 +116,8 @@ describe.each(ENGINES)('the WhatsApp sender on %s', engine => {
     office.startSender()
     await waitUntil(() => office.meta().accepted.length === 3)
     await office.untilIdle()
-    const shown = countBy((await statesOf()).values(), state => `${state?.state} ${state?.reason} ${state?.code}`)
-    expect(shown).toEqual({ 'accepted null null': 3, 'queued limit null': 2 })
+    const shown = countBy((await statesOf()).values(), state => `${state?.state} ${state?.reason} ${state?.code} ${state?.kind}`)
+    expect(shown).toEqual({ 'accepted null null invitation': 3, 'queued limit null invitation': 2 })
   })
 
   test.each([
@@ -158,6 +158,7 @@ describe.each(ENGINES)('the WhatsApp sender on %s', engine => {
     await host.whatsapp.send({ ids: ids.slice(1) })
     await waitUntil(() => office.meta().accepted.length === 2)
     expect(office.meta().accepted.map(({ path }) => path)).toEqual(['marketing_messages', 'messages'])
+    await office.untilIdle()
     expect(await host.whatsapp.send({ ids, again: true, isPreview: true })).toMatchObject({ category: 'utility', costs: { usd: 0.02 } })
   })
 
@@ -206,6 +207,15 @@ describe.each(ENGINES)('the WhatsApp sender on %s', engine => {
     expect(await stateCounts()).toEqual({ accepted: 1, queued: 1 })
     office.clock.at += 7_000
     await waitUntil(() => office.meta().accepted.length === 2)
+  })
+
+  test('what still waits when the event is over is not sent', async () => {
+    const { host, ids } = await office.host(2)
+    await host.whatsapp.send({ ids })
+    office.clock.at = Date.parse('2026-12-21T10:00:00.000Z')
+    office.startSender()
+    await waitUntil(async () => (await stateCounts())['failed over'] === 2)
+    expect(office.meta().accepted).toEqual([])
   })
 
   test('refuses guests without a number, who stopped, or whose card is cancelled', async () => {

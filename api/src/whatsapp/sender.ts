@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isOver } from '@hudur/core/events/night'
 import * as texts from '@hudur/core/texts'
 import type { WhatsAppKind } from '@hudur/core/whatsapp/contract'
 import type { Database } from '../database/database.ts'
@@ -18,6 +19,7 @@ type Log = { warn: (cause: unknown, message: string) => void; error: (cause: unk
 type Options = {
   db: Database
   now: () => Date
+  timeZone: string
   account: WhatsAppAccount
   /** Whether Meta reports to this installation what became of messages. */
   hasWebhook: boolean
@@ -60,7 +62,7 @@ class LeaseLost extends Error {}
  * the queue.
  */
 export function whatsappSender(options: Options) {
-  const { db, now, account, hasWebhook, every = 2 * SECOND, maxRate, timeoutMs } = options
+  const { db, now, timeZone, account, hasWebhook, every = 2 * SECOND, maxRate, timeoutMs } = options
   const graph = graphClient(account, timeoutMs)
   const settings = whatsappSettings(db)
   const pace = createPace(maxRate)
@@ -171,12 +173,14 @@ export function whatsappSender(options: Options) {
       const waiting: string[] = []
       let newPeople = 0
       let isLimitReached = false
-      const drop = (id: string, reason: 'changed' | 'stopped') => dropped.push({ id, state: 'failed', at: at.toISOString(), reason })
+      const drop = (id: string, reason: 'changed' | 'over' | 'stopped') =>
+        dropped.push({ id, state: 'failed', at: at.toISOString(), reason })
       for (const message of due) {
         const { id, kind, phone } = message
         const last = lastTries.get(phone)
         const isNew = kind !== 'question' && last === undefined
         if (message.is_cancelled === 1 || message.code !== message.present_code) drop(id, 'changed')
+        else if (kind !== 'thanks' && isOver({ date: message.event_date }, at, timeZone)) drop(id, 'over')
         else if (stopped.has(phone)) drop(id, 'stopped')
         else if (last !== undefined && at.getTime() - Date.parse(last) < SAME_PERSON_MS) waiting.push(id)
         else if (isNew && contacted && contacted.count + newPeople >= limit!) isLimitReached = true

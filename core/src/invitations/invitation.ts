@@ -50,12 +50,16 @@ export type ToldFacts = z.infer<typeof ToldFacts>
  */
 type WhatsAppStateWord = 'queued' | 'sending' | 'accepted' | 'sent' | 'delivered' | 'read' | 'failed' | 'unsure'
 
-/** The latest message that the office's WhatsApp number sent to the guest. `code`: Meta's code of the error; `reason`: a `WhatsAppReason`. */
+/**
+ * The latest message that the office's WhatsApp number sent to the guest. `code`: Meta's code of the error; `reason`: a `WhatsAppReason`;
+ * `kind`: a `SentKind`.
+ */
 export const WhatsAppState = z.object({
   state: wordOfAnswer<WhatsAppStateWord>(),
   at: Moment,
   code: z.nullable(z.int()),
   reason: z.nullable(z.string()),
+  kind: z._default(wordOfAnswer<'invitation' | 'reminder' | 'thanks'>(), 'invitation'),
 })
 export type WhatsAppState = z.infer<typeof WhatsAppState>
 

@@ -12,13 +12,13 @@ export type WhatsAppKind = SentKind | 'question'
 
 /**
  * Why a message was not sent, or not delivered. `limit`: it waits until Meta allows more people. `lost`: Meta's answer was lost. `changed`: the
- * invitation was reissued, cancelled or deleted before. `unreachable`: the number has no WhatsApp. `capped` and `experiment`: Meta does not
+ * invitation was reissued or cancelled before. `over`: its event was over before. `unreachable`: the number has no WhatsApp. `capped` and `experiment`: Meta does not
  * deliver it. `stopped`: the person stopped the office's messages. `window`: the person wrote more than 24 hours ago. `busy`: Meta was
  * overloaded for hours. `text`: Meta does not take a name in the message. `country`: offices may not write to this country. The reasons from
  * `token` on stop the sending until the office mends them, or until Meta has prepared a new template (`preparing`).
  */
 export type WhatsAppReason =
-  | ('limit' | 'lost' | 'changed' | 'unreachable' | 'capped' | 'experiment' | 'stopped' | 'window' | 'busy')
+  | ('limit' | 'lost' | 'changed' | 'over' | 'unreachable' | 'capped' | 'experiment' | 'stopped' | 'window' | 'busy')
   | ('picture' | 'text' | 'country' | 'other')
   | ('token' | 'number' | 'payment' | 'account' | 'template' | 'paused' | 'preparing')
 

@@ -225,7 +225,8 @@ function StateChip({ invitation, showsSending }: Pick<RowOptions, 'showsSending'
   if (openedAt !== null) return <IconChip icon={CheckCheck} label={words.opened} tone="good" />
   if (whatsapp) {
     const isWaiting = whatsapp.state === 'queued' || whatsapp.state === 'sending'
-    return <IconChip icon={isWaiting ? Clock : Check} label={text.whatsappStates[whatsapp.state]} tone="quiet" />
+    const label = isWaiting && whatsapp.reason === 'limit' ? text.whatsappTomorrow : text.whatsappStates[whatsapp.state]
+    return <IconChip icon={isWaiting ? Clock : Check} label={label} tone="quiet" />
   }
   if (sentAt !== null) return <IconChip icon={Check} label={words.sent} tone="quiet" />
   if (!showsSending) return null

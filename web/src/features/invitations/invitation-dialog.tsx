@@ -9,6 +9,7 @@ import { ExternalLink, MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useEvent } from '../../backend/hooks/use-event.ts'
 import { useInternationalPhone, usePublicOrigin } from '../../backend/hooks/use-installation.ts'
+import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { formatEventDay, formatInvitationMoment } from '../../text/format.ts'
 import { formatPeople } from '../../text/people.ts'
@@ -28,6 +29,8 @@ import { initialMessage, messageValues, whatsappUrl } from './guest-message.ts'
 import { InvitationStatusChip, invitationTitle } from './status.tsx'
 
 const words = text.data
+
+const SendAgain = deferredComponent(async () => (await import('../whatsapp/send-again.tsx')).SendAgain)
 
 type InvitationDialogProps = {
   invitation: Invitation
@@ -82,7 +85,12 @@ export function InvitationDialog({ invitation: opened, isGuestOnly = false, onCl
               ],
             ]}
           />
-          {invitation.phone && <GuestPhoneLinks invitation={invitation} phone={invitation.phone} />}
+          {invitation.phone && (
+            <div className="flex flex-wrap gap-2">
+              <GuestPhoneLinks invitation={invitation} phone={invitation.phone} />
+              {invitation.whatsapp && !isCancelled && <SendAgain invitation={invitation} onSent={setInvitation} />}
+            </div>
+          )}
           {!isCancelled && (
             <QrCode
               className="size-48 justify-self-center rounded-md p-2 shadow-surface"
@@ -133,7 +141,7 @@ function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation; phone:
       ? undefined
       : fillMessage(initialMessage('unsent', event, invitation.side), messageValues(invitation, event, origin))
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <ExternalLinkButton label={text.ui.callOf(guest)} to={`tel:${number ?? toDialableNumber(phone)}`}>
         <Phone aria-hidden="true" className="size-4" strokeWidth={1.7} />
         {text.ui.call}
@@ -144,7 +152,7 @@ function GuestPhoneLinks({ invitation, phone }: { invitation: Invitation; phone:
           {text.ui.whatsapp}
         </ExternalLinkButton>
       )}
-    </div>
+    </>
   )
 }
 

@@ -64,7 +64,7 @@ test('sendingQueueOf for a reminder has sent, unanswered invitations', () => {
 })
 
 test('sendingQueueOf counts an invitation as done that the office’s number is sending', () => {
-  const whatsapp = { at: NOW, code: null, reason: null }
+  const whatsapp = { at: NOW, code: null, reason: null, kind: 'invitation' as const }
   const invitations = [
     buildInvitation('queued', { whatsapp: { ...whatsapp, state: 'queued' } }),
     buildInvitation('sending', { whatsapp: { ...whatsapp, state: 'sending' } }),

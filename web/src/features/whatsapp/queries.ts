@@ -11,7 +11,7 @@ export const useSendingPreview = ({ ids, ...sending }: Sending) =>
     staleTime: 0,
   })
 
-/** Adds the messages of a sending to the queue. */
+/** Adds the messages of a sending to the queue, which for one guest is also how it is sent again. */
 export const useSendAll = () => useCall(({ whatsapp }) => whatsapp.send, invitationsKey)
 
 /** Reads the steps of the set-up, which asks Meta. */

@@ -13,6 +13,9 @@ export const whatsappStates = {
   unsure: 'غير مؤكد',
 } satisfies Record<WhatsAppState['state'], string>
 
+/** The state of a queued message that waits for Meta's limit of people. */
+export const whatsappTomorrow = 'تُرسل غداً'
+
 export const whatsappOfOffice = 'واتساب المكتب'
 
 /** Why a message of the office's number was not sent or not delivered, and what the host can do. */
@@ -20,6 +23,7 @@ export const whatsappReasons = {
   limit: 'بلغ المكتب حد واتساب لعدد الأشخاص في اليوم، فتُرسل وحدها غداً',
   lost: 'انقطع الاتصال قبل أن يرد واتساب، فلا يُعرف هل أُرسلت. أرسلها مرة أخرى إن لم تصل الضيف',
   changed: 'تغيّرت الدعوة أو أُلغيت قبل إرسالها',
+  over: 'انتهت المناسبة قبل إرسالها',
   unreachable: 'لا واتساب على هذا الرقم. صحّح الرقم أو اتصل بالضيف',
   capped: 'واتساب لم يوصلها؛ أرسلها أنت',
   experiment: 'واتساب لم يوصلها؛ أرسلها أنت',
@@ -55,6 +59,14 @@ export const whatsapp = {
     unpriced: (guests: string) => `دون ${guests} في بلدان لا نعرف سعرها`,
     refused: 'لا تُرسل إلى:',
     done: (guests: string) => `أُضيفت رسائل ${guests} إلى الإرسال`,
+  },
+  again: {
+    send: 'أرسل مرة أخرى',
+    question: (guest: string) => `إرسال الرسالة مرة أخرى إلى ${guest}؟`,
+    twice: 'لا يُعرف هل وصلت الرسالة الأولى، فقد تصل الضيفَ مرتين. اسأله أولاً إن استطعت.',
+    done: 'أُضيفت الرسالة إلى الإرسال',
+    refused: 'لم تُرسل',
+    failed: 'تعذّر الإرسال',
   },
   refusals: {
     'no-phone': 'بلا رقم صحيح',
