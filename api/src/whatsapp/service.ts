@@ -28,7 +28,7 @@ import { lockInvitations } from '../invitations/writes.ts'
 import { type AccountState, LIMIT_FIELD, numberPath, parseLimit, templatePath, whatsappSettings } from './account.ts'
 import { fieldOf, type GraphReply, graphClient, listOf, outcomeOf, textOf } from './graph.ts'
 import { type NewMessage, whatsappIn } from './repository.ts'
-import type { WhatsAppConfig, WhatsAppService } from './settings.ts'
+import { REQUIRED_SETTINGS, type WhatsAppConfig, type WhatsAppService } from './settings.ts'
 import { templateFrom } from './template.ts'
 
 type WhatsAppDeps = Pick<Deps, 'db' | 'now' | 'timeZone'> & { whatsapp: WhatsAppService | undefined; callingCode: string }
@@ -145,7 +145,7 @@ export function whatsappService({ db, now, timeZone, whatsapp, callingCode }: Wh
 
   /** Returns the steps of the set-up. A step that needs an earlier one is `unknown` while that one is missing. */
   async function check(): Promise<SetupStep[]> {
-    const { account, webhook, missing } = whatsapp?.config ?? { account: undefined, webhook: undefined, missing: ['WHATSAPP_TOKEN'] }
+    const { account, webhook, missing } = whatsapp?.config ?? { account: undefined, webhook: undefined, missing: REQUIRED_SETTINGS }
     const webhookAt = await settings.webhookAt()
     const steps: SetupStep[] = []
     const add = (step: SetupStep['step'], state: SetupStep['state'], value: string | null = null) => steps.push({ step, state, value })

@@ -18,6 +18,9 @@ export type WhatsAppAccount = {
 /** What proves that a request comes from Meta: the secret that signs requests, and the token of the first one. */
 export type WebhookSecrets = { appSecret: string; verifyToken: string }
 
+/** The settings without which nothing is sent, beside `PUBLIC_URL`. */
+export const REQUIRED_SETTINGS = ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_ACCOUNT_ID', 'WHATSAPP_TEMPLATE']
+
 /** The settings of the office's WhatsApp number. Without an account nothing is sent; `missing` has the names of the missing settings. */
 export type WhatsAppConfig = { account: WhatsAppAccount | undefined; webhook: WebhookSecrets | undefined; missing: string[] }
 

@@ -1,5 +1,6 @@
 import type { SetupStep } from '@hudur/core/whatsapp/contract'
 import { text } from '../../text/ar.ts'
+import { formatInvitationMoment } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -47,7 +48,7 @@ function StepItem({ step: { step, state, value, stopped } }: { step: SetupStep }
       </div>
       {value && (
         <p className="min-w-0 break-words text-muted text-sm">
-          <Numeric>{value}</Numeric>
+          <Numeric>{step === 'webhook' ? formatInvitationMoment(value) : value}</Numeric>
         </p>
       )}
       {(state === 'missing' || state === 'warning') && <p className="text-sm">{stopped ? text.whatsappReasons[stopped] : mend}</p>}
