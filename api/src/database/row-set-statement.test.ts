@@ -109,7 +109,7 @@ describe('plans of PostgreSQL', () => {
       await updateIdempotencyKeys(trx, [{ ...key, fingerprint: 'a fingerprint', before: null, answer: 'an answer' }])
       await setStoredAnswers(trx, [{ ...key, answer: 'another answer' }])
       await markInvitationsChanged(trx, [{ id: 'an invitation', at: '' }])
-      const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements where statement like '%json_to_recordset%'`
+      const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements where statement like '%unnest(%'`
       const found: string[] = []
       for (const { statement } of (await prepared.execute(trx)).rows) {
         const { rows } = await sql.raw<Record<string, string>>(`explain (generic_plan) ${statement}`).execute(trx)

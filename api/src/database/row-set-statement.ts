@@ -34,10 +34,19 @@ export class RowwiseParameters {
   }
 }
 
+const toArrayElement = (value: unknown) => {
+  if (typeof value !== 'string') return value == null ? 'null' : String(value)
+  return `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`
+}
+
+/** Returns an array of PostgreSQL, as text, for each column of the rows. */
+const toColumnArrays = <Given extends object>(names: readonly (keyof Given)[], rows: readonly Given[]) =>
+  names.map(name => `{${rows.map(row => toArrayElement(row[name])).join(',')}}`)
+
 /**
  * Returns a statement over a set of rows, which `build` sees as a table `given`. Its text is built once for each engine. PostgreSQL
- * receives all rows as one JSON text, so that a set costs one round trip. SQLite runs in this process and executes the statement row by
- * row, which takes 25 µs a row instead of 41 µs with JSON. The statement must name the columns that it selects and must contain no values
+ * receives each column of all rows as one array, so that a set costs one round trip; for rows as JSON it would build a hash table for each
+ * row. SQLite runs in this process and executes the statement row by row, which takes 25 µs a row instead of 41 µs with JSON. The statement must name the columns that it selects and must contain no values
  * except those of the rows and literals. An insert or update must use every column and no other table beside `given`. The result has no
  * order. Throws an `Error` for more than 1,000 rows.
  */
@@ -46,15 +55,15 @@ export function rowSetStatement<Given extends object, Row>(
   build: (db: Kysely<Tables>, given: AliasedRawBuilder<Given, 'given'>) => Compilable<Row>,
 ) {
   const names = Object.keys(columns) as (keyof Given & string)[]
-  const rowsFromJson = () => {
-    const columnDefinitions = sql.join(names.map(column => sql`${sql.ref(column)} ${sql.raw(columns[column])}`))
-    // The planner of PostgreSQL expects 100 rows from the function. Each limit that is unknown at planning time divides this number by ten.
-    // With one expected row, the planner uses indexes also on a table that is still empty. A connection may keep that plan until the table
+  const rowsFromArrays = () => {
+    const arrays = sql.join(names.map(name => sql`${''}::${sql.raw(columns[name])}[]`))
+    // The planner of PostgreSQL expects 10 rows from an array that is unknown at planning time, and a tenth of the rows from each limit that
+    // is. With one expected row, the planner uses indexes also on a table that is still empty. A connection may keep that plan until the table
     // is vacuumed or analyzed; without an index, each set of scans would read all idempotency keys until then.
-    const rows = sql`select * from json_to_recordset(${''}) as given(${columnDefinitions}) limit (select ${sql.lit(MAX_ROWS)})`
+    const rows = sql`select * from unnest(${arrays}) as given(${sql.join(names.map(name => sql.ref(name)))}) limit (select ${sql.lit(MAX_ROWS)})`
     return sql<Given>`(select * from (${rows}) as given limit (select ${sql.lit(MAX_ROWS)}))`.as('given')
   }
-  const buildForPostgres = (db: Kysely<Tables>) => build(db, rowsFromJson())
+  const buildForPostgres = (db: Kysely<Tables>) => build(db, rowsFromArrays())
   const rowFromParameters = () => sql<Given>`(select ${sql.join(names.map(column => sql`${''} as ${sql.ref(column)}`))})`.as('given')
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
 
@@ -67,13 +76,13 @@ export function rowSetStatement<Given extends object, Row>(
     let query = compiled.get(adapter)
     if (!query) {
       query = (isPostgres ? buildForPostgres(db) : build(db, rowFromParameters())).compile()
-      const ownValueCount = query.parameters.length - (isPostgres ? 1 : names.length)
+      const ownValueCount = query.parameters.length - names.length
       if (ownValueCount > 0) throw new Error(`a statement over a set has ${ownValueCount} values of its own: write them as literals`)
       if (!isPostgres) query = db.getExecutor().compileQuery<Row>(withGivenAsParameters(query.query, names), query.queryId)
       compiled.set(adapter, query)
       registerStatementName(query.sql)
     }
-    const parameters = [isPostgres ? JSON.stringify(rows) : new RowwiseParameters(rows.map(row => names.map(name => row[name])))]
+    const parameters = isPostgres ? toColumnArrays(names, rows) : [new RowwiseParameters(rows.map(row => names.map(name => row[name])))]
     return { ...query, parameters }
   }
 
@@ -81,7 +90,11 @@ export function rowSetStatement<Given extends object, Row>(
     const query = withRows(db, rows)
     return query ? db.executeQuery(query) : emptyResult()
   }
-  return Object.assign(execute, { withRows, buildForPostgres })
+  return Object.assign(execute, {
+    withRows,
+    buildForPostgres,
+    parametersForPostgres: (rows: readonly Given[]) => toColumnArrays(names, rows),
+  })
 }
 
 /**
@@ -105,8 +118,9 @@ export function selectInOneTrip<Rows extends unknown[]>(
 /** An insert or an update over a set of rows. */
 type RowSetStatement<Given> = {
   (db: Kysely<Tables>, rows: readonly Given[]): Promise<QueryResult<never>>
-  /** Builds the statement for PostgreSQL, as a part of a larger one. Its only parameter is the JSON text of the rows. */
+  /** Builds the statement for PostgreSQL, as a part of a larger one. Its parameters are those of `parametersForPostgres`. */
   buildForPostgres: (db: Kysely<Tables>) => Compilable
+  parametersForPostgres: (rows: readonly Given[]) => string[]
 }
 
 /**
@@ -126,7 +140,8 @@ export function combineStatements<Sets extends Record<string, object>>(
     const parts = names.map(name => sql`${sql.ref(name)} as (${statements[name].buildForPostgres(db)} returning 1)`)
     const counts = names.map(name => sql`(select count(*) from ${sql.ref(name)}) as ${sql.ref(name)}`)
     const query = sql<Record<keyof Sets, number>>`with ${sql.join(parts)} select ${sql.join(counts)}`.compile(db)
-    if (query.parameters.length !== names.length) throw new Error('a combined statement has values of its own: write them as literals')
+    const ownCount = query.parameters.length - names.flatMap(name => statements[name].parametersForPostgres([])).length
+    if (ownCount !== 0) throw new Error('a combined statement has values of its own: write them as literals')
     registerStatementName(query.sql)
     return query
   }
@@ -136,7 +151,7 @@ export function combineStatements<Sets extends Record<string, object>>(
     if (hasRows && db.getExecutor().adapter instanceof PostgresAdapter) {
       for (const name of names) requireRowLimit(sets[name])
       compiled ??= compileForPostgres(db)
-      const parameters = names.map(name => JSON.stringify(sets[name]))
+      const parameters = names.flatMap(name => statements[name].parametersForPostgres(sets[name]))
       const { rows } = await db.executeQuery<Record<keyof Sets, number>>({ ...compiled, parameters })
       return rows[0]!
     }
