@@ -92,7 +92,7 @@ test('on SQLite, an insert over a set keeps a select with another clause', () =>
 })
 
 describe('plans of PostgreSQL', () => {
-  const { db } = startTestServer('postgres')
+  const { db, signIn } = startTestServer('postgres')
 
   test('statements over a set use an index even if planned on empty tables', async () => {
     const plans = await db().write(async trx => {
@@ -129,5 +129,18 @@ describe('plans of PostgreSQL', () => {
       for (const [, condition] of indexScans)
         expect(condition).toMatch(/^Index Cond: .*\b(?:given(?:_\d)?|invitations|tombstones|event_names)\./)
     }
+  })
+
+  test('the first counts of new invitations change no index', async () => {
+    const host = await signIn()
+    const invitation = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 'count' as const }
+    const created = await host.invitations.create({ invitations: Array.from({ length: 100 }, () => invitation) })
+    const counts = created.filter((_, n) => n % 2 === 0).map(({ id }) => ({ id, count: 1, outside: 0, scanned_at: null }))
+    const updates = await db().write(async trx => {
+      await saveAdmissions(trx, { scans: [], keys: [], counts })
+      const query = sql`select n_tup_upd::int as all, n_tup_hot_upd::int as "onSamePage" from pg_stat_xact_user_tables where relname = 'invitations'`
+      return (await query.execute(trx)).rows
+    })
+    expect(updates).toEqual([{ all: 50, onSamePage: 50 }])
   })
 })
