@@ -86,7 +86,35 @@ const eventStatsOf = (invitations: readonly Invitation[]): EventStats => ({
   isFinished: invitations.every(invitation => invitation.currentScans >= countInvitedPeople(invitation)),
 })
 
-const eventGroupKey = (invitation: Invitation) => invitation.eventId ?? `${eventKey(invitation)}\n${invitation.userId}`
+const eventGroupKey = (row: Pick<Invitation, 'eventId' | 'eventName' | 'eventDate' | 'userId'>) =>
+  row.eventId ?? `${eventKey(row)}\n${row.userId}`
+
+const compareEventStats = (a: EventStats, b: EventStats) =>
+  a.eventDate === b.eventDate ? (foldSpelling(a.eventName) < foldSpelling(b.eventName) ? -1 : 1) : a.eventDate < b.eventDate ? 1 : -1
+
+/** Returns the statistics of each event of the invitations; the events with the latest day come first. */
+export const computeEventStats = (invitations: readonly Invitation[]): EventStats[] =>
+  [...groupBy(invitations, eventGroupKey).values()].map(eventStatsOf).sort(compareEventStats)
+
+/** Adds up the statistics of the same events, of several parts of the invitations; the events with the latest day come first. */
+export const sumEventStats = (parts: readonly EventStats[]): EventStats[] =>
+  [...groupBy(parts, eventGroupKey).values()]
+    .map(([first, ...others]) =>
+      others.reduce(
+        (all, part) => ({
+          ...all,
+          eventName: part.eventName < all.eventName ? part.eventName : all.eventName,
+          total: all.total + part.total,
+          scanned: all.scanned + part.scanned,
+          arrived: all.arrived + part.arrived,
+          invited: all.invited + part.invited,
+          exceeding: all.exceeding + part.exceeding,
+          isFinished: all.isFinished && part.isFinished,
+        }),
+        first!,
+      ),
+    )
+    .sort(compareEventStats)
 
 /** Returns the statistics of the invitations; the events with the latest day come first. */
 export function computeInvitationStats(
@@ -95,18 +123,16 @@ export function computeInvitationStats(
 ): InvitationStats {
   const invitationsCreatedSince = (since: string) => invitations.filter(({ createdAt }) => createdAt >= since)
   const { total, scanned, arrived, invited } = countPeople(invitations)
-  const events = [...groupBy(invitations, eventGroupKey).values()]
-    .map(eventStatsOf)
-    .sort((a, b) =>
-      a.eventDate === b.eventDate ? (foldSpelling(a.eventName) < foldSpelling(b.eventName) ? -1 : 1) : a.eventDate < b.eventDate ? 1 : -1,
-    )
+  const events = computeEventStats(invitations)
+  // Folding a name is slow, and most invitations share one.
+  const activeNames = new Set(invitationsCreatedSince(activeSince).map(({ eventName }) => eventName))
   const finishedEvents = events.filter(({ isFinished }) => isFinished).length
   return {
     total,
     scanned,
     unscanned: invitations.filter(isUnscanned).length,
     recentGenerated: invitationsCreatedSince(recentSince).length,
-    activeEvents: new Set(invitationsCreatedSince(activeSince).map(({ eventName }) => foldSpelling(eventName))).size,
+    activeEvents: new Set([...activeNames].map(foldSpelling)).size,
     arrived,
     invited,
     finishedEvents,

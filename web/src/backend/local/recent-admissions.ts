@@ -21,7 +21,8 @@ export async function readRecentAdmissions({ store, people, now }: Device): Prom
   )
   if (scans.length === 0) return []
   const scope = scopeOfActor(actor)
-  const rows = new Map((await replica.rows(scope)).map(row => [row.id, row]))
+  const ids = new Set(scans.map(({ invitationId }) => invitationId))
+  const rows = new Map((await replica.rowsOf(ids, scope)).map(row => [row.id, row]))
   const nameless = new Set((await replica.events(scope)).filter(({ hidesNames }) => hidesNames).map(({ id }) => id))
   return Promise.all(
     scans.map(async ({ idempotencyKey: nonce, scannedAt: at, invitationId, people: admitted, direction, undo, ...scan }) => {

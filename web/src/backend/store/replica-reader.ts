@@ -6,7 +6,7 @@ import { groupBy } from '@hudur/core/group-by'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import type { Device } from './device.ts'
 import { changedRows, pendingAdmissionOf, withCurrentEvent } from './replica.ts'
-import type { Store, StoredReplicaRow } from './store.ts'
+import type { DeviceScan, Store, StoredReplicaRow } from './store.ts'
 
 /** A row of the replica with the present name and day of its event. `eventKey` is the event name in its normalised spelling. */
 export type ReplicaRow = StoredReplicaRow & { eventKey: string }
@@ -69,6 +69,17 @@ async function readRows(source: RowReader, toRow: (row: StoredReplicaRow) => Rep
 /** The rows of the replica in list order. `version`: the version of the replica from which on changes may be missing. */
 type CachedRows = { version: number; rows: readonly ReplicaRow[]; toRow: (row: StoredReplicaRow) => ReplicaRow }
 
+/** Returns the rows in scope, with counts that include the open scans: those of this device that the server has not counted yet. */
+function addOpenScans(rows: readonly ReplicaRow[], scope: Scope, openScans: readonly DeviceScan[]): ReplicaRow[] {
+  const open = groupBy(openScans, ({ invitationId }) => invitationId)
+  return rows
+    .filter(({ invitation }) => isInScope(scope, invitation))
+    .map(row => {
+      const scans = open.get(row.id)
+      return scans ? { ...row, invitation: addPendingAdmissions(row.invitation, scans.map(pendingAdmissionOf)) } : row
+    })
+}
+
 /** Returns the functions that read the replica. Its rows are cached, because every key press in a search field reads them. */
 function createReplicaReader(store: Store) {
   let cache: CachedRows | undefined
@@ -109,15 +120,23 @@ function createReplicaReader(store: Store) {
           cache = { version, toRow, rows: await readRows(invitations, toRow) }
         } else if (ids.length > 0) cache = await readAgain(cache, version, ids, id => invitations.get(id))
         const { rows } = cache
-        const open = groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
+        const openScans = await trx.objectStore('scans').index('open').getAll()
         await trx.done
-        return rows
-          .filter(({ invitation }) => isInScope(scope, invitation))
-          .map(row => {
-            const scans = open.get(row.id)
-            return scans ? { ...row, invitation: addPendingAdmissions(row.invitation, scans.map(pendingAdmissionOf)) } : row
-          })
+        return addOpenScans(rows, scope, openScans)
       }
+    },
+
+    /** Returns those of the rows `ids` that are in scope, in no order. Reads no other rows. */
+    async rowsOf(ids: ReadonlySet<string>, scope: Scope): Promise<ReplicaRow[]> {
+      const trx = store.transaction(['invitations', 'events', 'scans'])
+      const stored = await Promise.all([...ids].map(id => trx.objectStore('invitations').get(id)))
+      const toRow = createRowMapper(await trx.objectStore('events').getAll())
+      const openScans = await trx.objectStore('scans').index('open').getAll()
+      return addOpenScans(
+        stored.flatMap(row => (row ? [toRow(row)] : [])),
+        scope,
+        openScans,
+      )
     },
 
     async invitations(scope: Scope): Promise<Invitation[]> {
