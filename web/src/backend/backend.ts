@@ -162,7 +162,8 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     const isRefused = await storeServerScan(thisDevice, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
     if (isRefused) void sync.run()
     if (isAdmission(endpoint, answer)) status.reportStored()
-    await status.changed()
+    // Not awaited: the next verdict of this device waits for what is stored here, and not for the figures of the status.
+    void status.changed()
   }
 
   /** Stores the effects of a call that the server has answered: an admission, an undo, a walk-in, a changed password or a deleted account. */
