@@ -1,4 +1,4 @@
-import { useDevice } from '../backend/hooks/use-device.ts'
+import { useDeviceStatus } from '../backend/hooks/use-device.ts'
 import { DoorScanner } from '../features/check-in/door-scanner.tsx'
 import { LinkEnded, LinkPage } from '../features/links/link-page.tsx'
 import { SavedAdmissions } from '../features/links/saved-admissions.tsx'
@@ -28,7 +28,7 @@ function DoorLinkConnectionBadge() {
  * rejected them because it does not know the link, offers to save the admissions of this device.
  */
 function DoorLinkEndedNotice() {
-  const { waiting, rejected } = useDevice().status
+  const { waiting, rejected } = useDeviceStatus(status => status)
   const others = rejected.filter(({ refusal }) => refusal?.code !== 'link-ended')
   return (
     <LinkEnded>

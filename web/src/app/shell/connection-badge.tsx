@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
-import { useDevice } from '../../backend/hooks/use-device.ts'
+import { useDeviceStatus } from '../../backend/hooks/use-device.ts'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatWholeNumber } from '../../text/format.ts'
@@ -21,8 +21,7 @@ function displayedConnectionStateOf(state: ReturnType<typeof useConnection>['sta
 /** Renders the state of the connection and the number of entries not uploaded yet. Its menu tests again, or opens the device dialog. */
 export function ConnectionBadge() {
   const { state } = useConnection()
-  const { status } = useDevice()
-  const { canStoreData, waiting, download } = status
+  const { canStoreData, waiting, download } = useDeviceStatus(status => status)
   const [isOpen, setOpen] = useState(false)
   const test = useConnectionTest()
   return (

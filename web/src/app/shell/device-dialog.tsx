@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
-import { useDevice } from '../../backend/hooks/use-device.ts'
+import { type DeviceStatus, useDevice, useDeviceStatus } from '../../backend/hooks/use-device.ts'
 import { readReadiness } from '../../device/readiness.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatTimeAndDay } from '../../text/format.ts'
@@ -25,7 +25,8 @@ export function DeviceDialog({ isOpen, onOpenChange }: DeviceDialogProps) {
 
 function DeviceState() {
   const { state } = useConnection()
-  const { status, sync } = useDevice()
+  const status = useDeviceStatus(status => status)
+  const { sync } = useDevice()
   const [isBusy, setBusy] = useState(false)
   const { data: readiness } = useQuery({ queryKey: ['device', 'readiness'], queryFn: readReadiness, staleTime: 0 })
   const { replica, rejected } = status
@@ -60,7 +61,7 @@ function DeviceState() {
  * Returns the text about the outbox: how many entries wait; if none, how many the server rejected; if none either, that everything was
  * uploaded.
  */
-function outboxText({ waiting, rejected }: ReturnType<typeof useDevice>['status']) {
+function outboxText({ waiting, rejected }: DeviceStatus) {
   if (waiting > 0) return text.connection.waiting(formatCountedNoun(waiting, words.actWord))
   return rejected.length > 0 ? words.rejected.some(formatCountedNoun(rejected.length, words.actWord)) : words.nothingWaits
 }

@@ -2,7 +2,7 @@ import type { User } from '@hudur/core/accounts/contract'
 import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
 import { type ReactNode, useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
-import { useDevice } from '../../backend/hooks/use-device.ts'
+import { useDevice, useDeviceStatus } from '../../backend/hooks/use-device.ts'
 import { useServerWarnings } from '../../backend/hooks/use-installation.ts'
 import { useLocation } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
@@ -21,7 +21,7 @@ const words = text.device
 /** Renders the warnings about this device, one line each. Without warnings, only an empty live region is rendered. */
 export function DeviceNotices({ user }: { user: User }) {
   const { state } = useConnection()
-  const { status } = useDevice()
+  const status = useDeviceStatus(status => status)
   const [isSigningIn, setSigningIn] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const { newer } = useAppInstallation()

@@ -1,7 +1,7 @@
 import type { User } from '@hudur/core/accounts/contract'
 import { LOCAL_ADMIN_USERNAME } from '@hudur/core/accounts/username'
 import { useState } from 'react'
-import { useDevice } from '../../backend/hooks/use-device.ts'
+import { useDeviceStatus } from '../../backend/hooks/use-device.ts'
 import { useLogout } from '../../backend/hooks/use-session.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun } from '../../text/format.ts'
@@ -16,7 +16,7 @@ type LogoutDialogProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: b
 /** Asks for confirmation of the sign-out, and whether this device may still sign the user in without a server. */
 export function LogoutDialog({ user, isOpen, onOpenChange }: LogoutDialogProps) {
   const logout = useLogout()
-  const { waiting } = useDevice().status
+  const waiting = useDeviceStatus(status => status.waiting)
   const [keepsOfflineSignIn, setKeeps] = useState(false)
   return (
     <ConfirmDialog

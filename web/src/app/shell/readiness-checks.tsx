@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react'
-import type { useDevice } from '../../backend/hooks/use-device.ts'
+import type { DeviceStatus } from '../../backend/hooks/use-device.ts'
 import type { OfflineReadiness } from '../../device/readiness.ts'
 import { text } from '../../text/ar.ts'
 import { formatCountedNoun, formatTimeAndDay, formatWholeNumber } from '../../text/format.ts'
@@ -9,7 +9,7 @@ const words = text.device.checks
 /** The age in milliseconds from which a replica counts as too old for admitting guests without a server. */
 const MAX_REPLICA_AGE_MS = 3_600_000
 
-type ReadinessChecksProps = { readiness: OfflineReadiness; status: ReturnType<typeof useDevice>['status'] }
+type ReadinessChecksProps = { readiness: OfflineReadiness; status: DeviceStatus }
 
 /** Renders the conditions for scanning without a server, such as a fresh replica and a correct clock, each with state and advice. */
 export function ReadinessChecks({

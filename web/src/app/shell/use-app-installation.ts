@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useDevice } from '../../backend/hooks/use-device.ts'
+import { useDevice, useDeviceStatus } from '../../backend/hooks/use-device.ts'
 import { appInstallation } from '../../device/app-updates.ts'
 import { startIdleFetching } from '../../loading/idle.ts'
 
@@ -13,9 +13,10 @@ const REPLICA_CHECK_INTERVAL_MS = 60_000
  */
 export function useAppInstallation() {
   const newer = useSyncExternalStore(appInstallation.subscribe, appInstallation.get)
-  const { status, isDownloadPending } = useDevice()
+  const { isDownloadPending } = useDevice()
+  const isReady = useDeviceStatus(({ replica, canStoreData }) => replica !== null || !canStoreData)
   const [hasWaited, setWaited] = useState(false)
-  const mayStart = status.replica !== null || !status.canStoreData || hasWaited
+  const mayStart = isReady || hasWaited
   useEffect(() => {
     if (mayStart) {
       startIdleFetching({ onSlowLines: true })

@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent } from 'react'
 import { findGuestByCode } from '../local/known-guest.ts'
-import { DeviceContext, useDevice } from './use-device.ts'
+import { DeviceContext, useDeviceStatus } from './use-device.ts'
 
 type UnknownScan = { nonce: string; code: string }
 export type KnownGuest = NonNullable<Awaited<ReturnType<typeof findGuestByCode>>>
@@ -8,7 +8,7 @@ export type KnownGuest = NonNullable<Awaited<ReturnType<typeof findGuestByCode>>
 /** Calls `onKnown` after a download has brought invitations whose codes this device scanned without knowing them. */
 export function useKnownGuests(scans: readonly UnknownScan[], onKnown: (guests: readonly { nonce: string; guest: KnownGuest }[]) => void) {
   const services = use(DeviceContext)
-  const downloadedAt = useDevice().status.replica?.at
+  const downloadedAt = useDeviceStatus(({ replica }) => replica?.at)
 
   const findGuests = useEffectEvent(async () => {
     const device = scans.length > 0 ? await services?.device() : undefined

@@ -2,7 +2,7 @@ import type { Invitation } from '@hudur/core/invitations/invitation'
 import { remainingPlaces } from '@hudur/core/invitations/rules'
 import { use, useEffect, useEffectEvent, useState } from 'react'
 import { localPartOf } from '../load-local.ts'
-import { DeviceContext, useDevice } from './use-device.ts'
+import { DeviceContext, useDeviceStatus } from './use-device.ts'
 
 /**
  * Returns how many more people a scanned invitation admits. That is the number in the answer to the scan, or fewer after a download has
@@ -10,7 +10,7 @@ import { DeviceContext, useDevice } from './use-device.ts'
  */
 export function usePlacesLeft(invitation: Invitation | null) {
   const services = use(DeviceContext)
-  const downloadedAt = useDevice().status.replica?.at
+  const downloadedAt = useDeviceStatus(({ replica }) => replica?.at)
   const answered = invitation ? remainingPlaces(invitation) : 0
   const [present, setPresent] = useState(answered)
 

@@ -4,7 +4,7 @@ import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../backend/hooks/use-connection.ts'
-import { useDevice } from '../../backend/hooks/use-device.ts'
+import { useDeviceStatus } from '../../backend/hooks/use-device.ts'
 import { useEndedSession, useLogin } from '../../backend/hooks/use-session.ts'
 import { startIdleFetching } from '../../loading/idle.ts'
 import { Link } from '../../router/link.tsx'
@@ -19,7 +19,7 @@ export function LoginScreen() {
   const login = useLogin()
   const hasSessionEnded = useEndedSession() !== undefined
   const isDisconnected = useConnection().state === 'disconnected'
-  const { canStoreData } = useDevice().status
+  const canStoreData = useDeviceStatus(status => status.canStoreData)
   const [credentials, setCredentials] = useState({ username: '', password: '' })
   /** The credentials of the last attempt. An attempt is not repeated after they were changed. */
   const [attempted, setAttempted] = useState<typeof credentials>()

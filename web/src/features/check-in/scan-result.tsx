@@ -3,7 +3,7 @@ import { UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, use, useEffect, useRef } from 'react'
-import { useDevice } from '../../backend/hooks/use-device.ts'
+import { useDeviceStatus } from '../../backend/hooks/use-device.ts'
 import { deferredComponent } from '../../loading/deferred.tsx'
 import { text } from '../../text/ar.ts'
 import { RepeatIcon, UndoIcon } from '../../ui/arrows.tsx'
@@ -50,7 +50,7 @@ type OutcomeProps = ScanResultProps & {
 }
 
 function ScanOutcome({ scan, recentScan, gate, Card, onRetry, onChoose, onAdmit, onUndone }: OutcomeProps) {
-  const { unanswered } = useDevice().status
+  const unanswered = useDeviceStatus(status => status.unanswered)
   if (scan.is === 'failed') return <ScanFailure error={scan.error} onRetry={() => onRetry(scan.request)} />
   const { request } = scan
   const answer = recentScan?.lateRefusal ?? scan.answer

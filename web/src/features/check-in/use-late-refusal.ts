@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useDevice } from '../../backend/hooks/use-device.ts'
+import { useDeviceStatus } from '../../backend/hooks/use-device.ts'
 import { playSound } from '../../device/sounds.ts'
 import { vibrate } from '../../device/vibration.ts'
 import { text } from '../../text/ar.ts'
@@ -12,7 +12,7 @@ import type { ScannerState } from './use-scanner.ts'
  * the sound would seem to belong to the present one.
  */
 export function useLateRefusal({ recentScans, markRefused }: Pick<ScannerState, 'recentScans' | 'markRefused'>, shownNonce?: string) {
-  const { lateRefusal } = useDevice().status
+  const lateRefusal = useDeviceStatus(status => status.lateRefusal)
 
   const showLateRefusal = useEffectEvent(() => {
     const scan = recentScans.find(({ nonce }) => nonce === lateRefusal?.nonce)
