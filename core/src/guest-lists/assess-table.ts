@@ -284,12 +284,14 @@ export function assessTable(
       namelessCounts.push({ persons: personsCount, written })
     if (why === 'message' && doubts.length === 0 && hasWordsBesideLink(line.written)) doubts.push({ about: 'message' })
     if (!isGuest) return withDoubts(row, doubts)
+    // Nothing is asked about a guest who is left out.
+    if (isDeclined) return row
     if (others.length > 0) doubts.push({ about: 'second-phone', written: others.join('، ') })
     if (fromCell.rest !== '') doubts.push({ about: 'phone-remark', written: phoneCell })
     if (further.length > 0 && furtherPhones++ === 0) furtherOriginal = written
     if (hasLostLetters && hasBrokenLetters(written)) doubts.push({ about: 'letters' })
     if (names.some(column => hasSeveralLines(cells[column] ?? ''))) doubts.push({ about: 'several' })
-    if (isAnswerAlone(row.name) || isNoName(row.name)) {
+    if (isAnswerAlone(row.name) || [row.name, name].some(isNoName)) {
       doubts.push({ about: 'message' })
       Object.assign(row, { isOut: true, why: 'message' })
     }
