@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { waitUntil } from '../../testing/mail-test-server.ts'
+import { refusalCodeOf } from '../../testing/test-server.ts'
 import { type Fault, statusOf, webhookWith } from '../../testing/whatsapp-server.ts'
 import { startWhatsAppTestServer } from '../../testing/whatsapp-test-server.ts'
 import { settingsIn } from '../installation/repository.ts'
@@ -207,6 +208,34 @@ describe.each(ENGINES)('the WhatsApp sender on %s', engine => {
     expect(await stateCounts()).toEqual({ accepted: 1, queued: 1 })
     office.clock.at += 7_000
     await waitUntil(() => office.meta().accepted.length === 2)
+  })
+
+  test('deleted events and accounts leave nothing in the queue, and a restored event sends what waited', async () => {
+    const { host, ids, eventId } = await office.host(3)
+    const partner = await office.signIn({ username: 'partner' })
+    await host.events.addPartner({ eventId, username: 'partner' })
+    // A partner sends as the owner does, to their own guests only.
+    const other = await office.host(1)
+    expect(await partner.whatsapp.send({ ids: [...ids, ...other.ids] })).toMatchObject({ queued: 3, refused: [] })
+    expect(await refusalCodeOf(partner.whatsapp.send({ ids: other.ids }))).toBe('not-found')
+    await host.events.update({ id: eventId, date: '2026-12-25' })
+    await host.events.remove({ id: eventId })
+    office.startSender()
+    await office.untilReady()
+    await office.untilIdle()
+    expect([await office.countWaiting(), office.meta().accepted]).toEqual([0, []])
+    const [deleted] = (await host.events.deleted({})).rows
+    await host.events.restore({ id: deleted!.id })
+    await waitUntil(() => office.meta().accepted.length === 3)
+    await office.untilIdle()
+    expect(await host.whatsapp.send({ ids })).toMatchObject({ queued: 0 })
+    // The day is that of the event when the message leaves.
+    expect(JSON.stringify(office.meta().accepted[0]!.body)).toContain('٢٥ ديسمبر')
+    await office.stopSending()
+    await other.host.whatsapp.send({ ids: other.ids })
+    const admin = await office.signIn({ isAdmin: true, username: 'office' })
+    await admin.accounts.remove({ id: other.host.user.id })
+    expect(await office.countWaiting()).toBe(0)
   })
 
   test('what still waits when the event is over is not sent', async () => {
