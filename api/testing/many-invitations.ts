@@ -50,3 +50,16 @@ export async function addManyInvitations(place: Parameters<typeof openDatabase>[
   if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.read)
   await db.close()
 }
+
+/** Queues a WhatsApp message for each invitation directly in the database, each to a number of its own. */
+export async function queueManyMessages(place: Parameters<typeof openDatabase>[0]) {
+  const db = await openDatabase(place)
+  const at = new Date().toISOString()
+  await db.write(trx =>
+    sql`insert into whatsapp_messages (id, invitation_id, kind, code, by_id, phone, state, is_latest, tries, next_try_at, state_at, created_at)
+      select 'M' || id, id, 'invitation', id, user_id, '9677' || substr(id, 13), 'queued', 1, 0, ${at}, ${at}, ${at} from invitations`.execute(
+      trx,
+    ),
+  )
+  await db.close()
+}
