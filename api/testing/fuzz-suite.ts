@@ -26,9 +26,9 @@ const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 1)
  * The number of requests generated for an endpoint on each database engine; refused ones are sent again. Every run has other requests, so a
  * rare fault is found by many short runs as well as by a long one.
  */
-const REQUESTS_PER_ENDPOINT = 60 * ROUNDS
+const REQUESTS_PER_ENDPOINT = 25 * ROUNDS
 /** The number of requests for an endpoint that hashes a password, which is slow on purpose. */
-const PASSWORD_REQUESTS = 25 * ROUNDS
+const PASSWORD_REQUESTS = 10 * ROUNDS
 const CONNECTION_COUNT = 16
 /** The timeout (ms) of a request: long enough for a busy machine, so that only a request that hangs fails. */
 const TIMEOUT_MS = 30_000
@@ -162,7 +162,7 @@ export const describeFuzz = (engine: Engine) =>
     )
 
     test('at least 1,000 generated requests were refused', () => {
-      expect(requestCount).toBeGreaterThanOrEqual(5_000 * ROUNDS)
+      expect(requestCount).toBeGreaterThanOrEqual(3_000 * ROUNDS)
       expect(comparedCount).toBeGreaterThanOrEqual(1_000 * ROUNDS)
     })
   })
