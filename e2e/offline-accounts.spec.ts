@@ -112,43 +112,6 @@ test('an offline scan of a deleted invitation is recorded as a conflict', async 
   await expect(page.getByRole('dialog')).toContainText('دعوة محذوفة')
 })
 
-test.describe('with a server of its own', () => {
-  test.use({ hasOwnServer: true })
-
-  test('a device uploads its admissions again to a restored server', async ({ newDevice, admin, testServer }) => {
-    const invited = await createInvitations(admin, createNumberedGuestNames(4))
-    const { page } = await newDevice(ADMIN, { hasServiceWorker: false })
-    const restoreBackup = await testServer.backUp()
-    await admitGuests(page, invited.slice(0, 2))
-    await expect.poll(async () => Object.values(await readAdmittedPeopleByGuest(admin)).filter(Boolean).length).toBe(2)
-    await testServer.stop()
-    await restoreBackup()
-    await testServer.start()
-    await admitGuests(page, invited.slice(2, 3))
-    await reconnect(page)
-    await expect.poll(async () => Object.values(await readAdmittedPeopleByGuest(admin)).filter(count => count === 1).length).toBe(3)
-    expect(await admin.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
-
-    const fullReplicaFlags: boolean[] = []
-    await page.route('**/changes.php*', async route => {
-      // The request fails when the server stops meanwhile.
-      const response = await route.fetch().catch(() => undefined)
-      if (!response) return route.abort()
-      fullReplicaFlags.push((await response.json()).isFull)
-      await route.fulfill({ response })
-    })
-    await testServer.stop()
-    await testServer.start()
-    await admitGuests(page, invited.slice(3))
-    await reconnect(page)
-    await expect.poll(async () => Object.values(await readAdmittedPeopleByGuest(admin))).toEqual([1, 1, 1, 1])
-    // A device that did not notice the restart has nothing to upload, and downloads changes only when the scanner opens.
-    await page.reload()
-    await expect.poll(() => fullReplicaFlags.length).toBeGreaterThan(0)
-    expect(fullReplicaFlags).not.toContain(true)
-  })
-})
-
 test('an administrator takes over the fallback administrator’s invitations', async ({ newDevice, admin }) => {
   const { page, context } = await newDevice()
   await (await openSignOutDialog(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()

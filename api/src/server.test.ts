@@ -9,6 +9,7 @@ import { BARE_ENVIRONMENT } from '../testing/process.ts'
 import { openSqliteDatabase } from '../testing/snapshot.ts'
 import { makeBackup } from './backups/backups.ts'
 import { openDatabase } from './database/open.ts'
+import { readEpoch } from './installation/epoch.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -37,6 +38,14 @@ const startAndStopServer = (env: Record<string, string>) =>
 
 /** Creates the database of the data folder, which takes less time than a start of the server. */
 const createDatabase = async () => (await openDatabase({ databaseUrl: undefined, dataDir })).close()
+
+/** Calls `use` with the epochs of the database of the data folder. */
+async function useEpochs<T>(use: (epochs: Awaited<ReturnType<typeof readEpoch>>) => T | Promise<T>) {
+  const db = await openDatabase({ databaseUrl: undefined, dataDir })
+  const result = await use(await readEpoch(db.read))
+  await db.close()
+  return result
+}
 
 /** Returns the messages of the output. Throws when a line is not JSON. */
 const messagesOf = ({ output }: { output: string }) =>
@@ -79,7 +88,10 @@ test('only the first start prints the administrator’s password', async () => {
   ])
   release()
 
+  const epoch = await useEpochs(epochs => epochs.epoch)
   const second = await startAndStopServer({})
+  expect(await useEpochs(epochs => epochs.isValid(epoch)), 'devices keep their replicas after a clean stop').toBe(true)
+  expect(await useEpochs(epochs => epochs.epoch)).not.toBe(epoch)
   expect(messagesOf(second)).toEqual([expect.stringContaining('Hudur is at http://127.0.0.1:')])
   expect(second.output).not.toContain('Password')
   // The folder of the test exists before the first start, as one that was made by hand does.
