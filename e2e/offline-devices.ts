@@ -1,4 +1,3 @@
-import { cp, rm } from 'node:fs/promises'
 import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { dayInAden } from '@hudur/core/testing/days'
@@ -13,15 +12,13 @@ export const SAMPLE_EVENT = { eventName: 'زفاف محمّد وسارة', event
 /** Matches messages that the browser logs when the server is unreachable, the session has ended or a file cannot be loaded. */
 const NETWORK_MESSAGE_PATTERN = /ERR_|Failed to load resource|answered (?:401|50[234])|fetching the script/
 
-export type TestServer = {
+type TestServer = {
   /** The URL of the proxy in front of the server. */
   url: string
   /** Sets how the proxy treats connections. */
   setNetworkState: (networkState: NetworkState) => void
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** Copies the data folder. Resolves to a function that restores the copy; call that function while the server is stopped. */
-  backUp: () => Promise<() => Promise<void>>
 }
 
 type Fixtures = {
@@ -53,15 +50,6 @@ export const test = base.extend<Fixtures>({
       },
       async start() {
         serverProcess = await startServerProcess({ port, dataDir: product.dataDir })
-      },
-      async backUp() {
-        const copy = `${product.dataDir}-copy`
-        await cp(product.dataDir, copy, { recursive: true })
-        return async () => {
-          await rm(product.dataDir, { recursive: true, force: true })
-          await cp(copy, product.dataDir, { recursive: true })
-          await rm(copy, { recursive: true, force: true })
-        }
       },
     })
     await proxy.close()

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ADMIN, expectAccessible } from './fixtures.ts'
 import { download, readDownloadedBytes } from './generator-page.ts'
 import {
@@ -15,90 +15,53 @@ import {
   renewSession,
   SAMPLE_EVENT,
   submitSignInForm,
-  type TestServer,
   test,
 } from './offline-devices.ts'
 import { scannerPage } from './scanner-page.ts'
 
-/**
- * The two kinds of outage that only a browser test can cause; `local-mode.test.ts` tests the others. Each function makes the server
- * unreachable, and returns a function that makes the server reachable again.
- */
-const SERVER_OUTAGES: Record<string, (testServer: TestServer, context: BrowserContext) => Promise<() => Promise<void>>> = {
-  async 'the network is off'(_, context) {
-    await context.setOffline(true)
-    return () => context.setOffline(false)
-  },
-  async 'the server is stopped'(testServer) {
+test.describe('with a server of its own and a sign-in with the form', () => {
+  test.use({ hasOwnServer: true, signsInByForm: true })
+
+  test('when the server is stopped, offline admissions and invitations are uploaded once', async ({ newDevice, admin, testServer }) => {
+    const invited = await createInvitations(admin, createNumberedGuestNames(6))
+    const { page, context } = await newDevice()
+    // The replica stays on the device after the session has ended.
+    await context.clearCookies()
+    await page.reload()
+    // The redirect shows that the page knows of the ended session before the server becomes unreachable.
+    await page.waitForURL(/\/login$/)
+
     await testServer.stop()
-    return testServer.start
-  },
-}
+    await page.goto('/login')
+    await expect(page.getByText(/من دخل من هذا الجهاز في آخر 14 يوماً/)).toBeVisible()
+    await submitSignInForm(page, ADMIN)
+    await expect(connectionBadge(page)).toHaveText(LOCAL_MODE_PATTERN)
+    await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()
+    await expectAccessible(page)
 
-for (const [way, startOutage] of Object.entries(SERVER_OUTAGES)) {
-  test.describe(way, () => {
-    test.use({ hasOwnServer: way === 'the server is stopped', signsInByForm: true })
+    await page.getByRole('link', { name: 'الماسح' }).first().click()
+    await admitGuests(page, invited)
+    await expect(page.getByText(/^وصل/).first()).toHaveText(/6\s*من 6/)
+    await expect(connectionBadge(page)).toContainText('6')
+    await page.getByRole('link', { name: 'دعوات جديدة' }).first().click()
+    await generateInvitations(page, createNumberedGuestNames(5, 'جديد'))
+    await expect(connectionBadge(page)).toContainText('7')
 
-    test(`when ${way}, offline admissions and invitations are uploaded once`, async ({ newDevice, admin, testServer }) => {
-      const invited = await createInvitations(admin, createNumberedGuestNames(6))
-      const { page, context } = await newDevice()
-      // The replica stays on the device after the session has ended.
-      await context.clearCookies()
-      await page.reload()
-      // The redirect shows that the page knows of the ended session before the server becomes unreachable.
-      await page.waitForURL(/\/login$/)
-
-      const endOutage = await startOutage(testServer, context)
-      await page.goto('/login')
-      await expect(page.getByText(/من دخل من هذا الجهاز في آخر 14 يوماً/)).toBeVisible()
-      await submitSignInForm(page, ADMIN)
-      await expect(connectionBadge(page)).toHaveText(LOCAL_MODE_PATTERN)
-      await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()
-      await expectAccessible(page)
-
-      await page.getByRole('link', { name: 'الماسح' }).first().click()
-      await admitGuests(page, invited)
-      await expect(page.getByText(/^وصل/).first()).toHaveText(/6\s*من 6/)
-      await expect(connectionBadge(page)).toContainText('6')
-      await page.getByRole('link', { name: 'دعوات جديدة' }).first().click()
-      await generateInvitations(page, createNumberedGuestNames(5, 'جديد'))
-      await expect(connectionBadge(page)).toContainText('7')
-
-      await endOutage()
-      await reconnect(page)
-      // The user signed in offline, so the server has no session yet and requires a sign-in.
-      await renewSession(page, ADMIN)
-      await expect(connectionBadge(page)).toHaveText('متصل')
-      await expect.poll(async () => Object.keys(await readAdmittedPeopleByGuest(admin)).length).toBe(11)
-      await expect
-        .poll(() => readAdmittedPeopleByGuest(admin))
-        .toEqual({
-          ...Object.fromEntries(invited.map(({ guestName }) => [guestName, 1])),
-          ...Object.fromEntries(createNumberedGuestNames(5, 'جديد').map(guestName => [guestName, 0])),
-        })
-      expect((await admin.accounts.me({}))?.usedGenerations).toBe(11)
-      expect(await admin.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
-    })
+    await testServer.start()
+    await reconnect(page)
+    // The user signed in offline, so the server has no session yet and requires a sign-in.
+    await renewSession(page, ADMIN)
+    await expect(connectionBadge(page)).toHaveText('متصل')
+    await expect.poll(async () => Object.keys(await readAdmittedPeopleByGuest(admin)).length).toBe(11)
+    await expect
+      .poll(() => readAdmittedPeopleByGuest(admin))
+      .toEqual({
+        ...Object.fromEntries(invited.map(({ guestName }) => [guestName, 1])),
+        ...Object.fromEntries(createNumberedGuestNames(5, 'جديد').map(guestName => [guestName, 0])),
+      })
+    expect((await admin.accounts.me({}))?.usedGenerations).toBe(11)
+    expect(await admin.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
   })
-}
-
-test('a scan and invitations whose responses are lost are recorded once', async ({ newDevice, admin, testServer }) => {
-  const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
-  const { page } = await newDevice()
-  testServer.setNetworkState('losing')
-  await admitGuests(page, [guest!])
-  await expect.poll(() => readAdmittedPeopleByGuest(admin)).toEqual({ 'سميّة الإرياني': 1 })
-  await page.getByRole('link', { name: 'دعوات جديدة' }).first().click()
-  testServer.setNetworkState('open')
-  await reconnect(page)
-  testServer.setNetworkState('losing')
-  await generateInvitations(page, ['أمل', 'بلقيس'])
-  testServer.setNetworkState('open')
-  await reconnect(page)
-  await expect.poll(() => readAdmittedPeopleByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
-  expect((await admin.accounts.me({}))?.usedGenerations).toBe(3)
-  expect(await admin.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
-  await expect(connectionBadge(page)).toHaveText('متصل')
 })
 
 test('two devices that admit one code offline both show the conflict', async ({ newDevice, admin }) => {
