@@ -118,6 +118,8 @@ describe('signing in and out', () => {
     await phone.signIn(user.username)
     await phone.sync.run()
     expect(await findInvitation(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+    const scans = testServer().db.read.selectFrom('scans').select('user_id').where('invitation_id', '=', invited[0]!.id)
+    expect(await scans.execute()).toEqual([{ user_id: user.id }])
   })
 
   test('the replica of the next user counts an uploaded scan once', async () => {
