@@ -45,17 +45,6 @@ test('scripts can read neither password nor cookie after a sign-in', async ({ pa
   await expect(page).toHaveURL(/\/website$/)
 })
 
-test('the chosen theme is applied after a reload', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/generator')
-  await page.getByRole('button', { name: 'المزيد' }).first().click()
-  await page.getByRole('menuitemradio', { name: 'داكن' }).click()
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await page.reload({ waitUntil: 'commit' })
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-})
-
 test('the chosen theme is applied without access to localStorage', async ({ page, signIn }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {

@@ -20,7 +20,7 @@ const PICTURE_ENCODERS = {
 }
 
 for (const [format, encodePicture] of Object.entries(PICTURE_ENCODERS)) {
-  test(`an uploaded ${format} picture loses its EXIF data but no pixel`, async ({ admin, page, product }) => {
+  test(`an uploaded ${format} picture loses its EXIF data but no pixel`, async ({ admin, page }) => {
     const picture = Uint8Array.from(await encodePicture().toBuffer())
     expect((await sharp(picture).metadata()).exif).toBeDefined()
 
@@ -33,8 +33,7 @@ for (const [format, encodePicture] of Object.entries(PICTURE_ENCODERS)) {
     expect(metadata.exif).toBeUndefined()
     expect(await sharp(storedPicture, { failOn: 'warning' }).raw().toBuffer()).toEqual(await sharp(picture).raw().toBuffer())
 
-    // A browser can decode the stored image.
-    await page.goto(`${product.url}/login`)
+    // A browser can decode the stored image. An empty page suffices for that.
     const drawn = await page.evaluate(
       async bytes => {
         const { width, height } = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
