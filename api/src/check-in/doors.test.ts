@@ -156,6 +156,27 @@ describe.each(ENGINES)('doors on %s', engine => {
     expect(await count()).toBe(0)
   })
 
+  test('a guest chosen by name is undone after the right to search has ended', async () => {
+    const { backend, create, count } = await createHost()
+    const link = await create({ maySearch: true })
+    const door = await openDevice(link)
+    const [candidate] = await door.checkIn.candidates({ search: 'عائلة' })
+    const admit = (nonce: string) => door.checkIn.check({ qr_code: candidate!.id, nonce })
+    await admit('first')
+    await admit('second')
+    await backend.links.update({ id: link.id, maySearch: false })
+    const undo = (admission: string, happened: boolean) =>
+      door.checkIn.undo({
+        ...{ qr_code: candidate!.id, admission, nonce: `undo ${admission}`, happened },
+        ...{ admittedAt: now.toISOString(), undoneAt: now.toISOString() },
+      })
+    await undo('first', false)
+    await undo('second', true)
+    expect(await count()).toBe(0)
+    // Without an admission of its own the link learns nothing about the guest of a digest.
+    expect((await undo('unknown', true)).invitation).toBeNull()
+  })
+
   test('a door link cannot undo an admission of its owner or of another link', async () => {
     const { backend, create, family, count } = await createHost()
     const [door, other] = [await openDevice(await create()), await openDevice(await create({ name: 'باب الرجال' }))]

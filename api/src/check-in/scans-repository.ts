@@ -103,6 +103,19 @@ export const scansIn = (db: Kysely<Tables>) => ({
       .executeTakeFirst()
   },
 
+  /** Reads the id of the invitation that a link admitted or signed out under an idempotency key; undefined for another link's. */
+  async invitationScannedBy({ id: userId, link }: Actor, idempotencyKey: string) {
+    const row = await db
+      .selectFrom('scans')
+      .select('invitation_id')
+      .where('user_id', '=', userId)
+      .where('idempotency_key', '=', idempotencyKey)
+      .where('link_id', '=', link?.id ?? '')
+      .where('outcome', 'in', ['admitted', 'exited'])
+      .executeTakeFirst()
+    return row?.invitation_id ?? undefined
+  },
+
   /** Gives an admission or an exit of an invitation that has no idempotency key the id of its row as its key, by which it can be undone. */
   async giveKey(invitationId: string, id: string) {
     await db

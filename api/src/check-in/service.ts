@@ -13,6 +13,7 @@ import {
 } from '@hudur/core/check-in/scan'
 import type { contract } from '@hudur/core/contract'
 import type * as eventRules from '@hudur/core/events/rules'
+import { isDoorId } from '@hudur/core/id'
 import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import { batchCalls } from '../database/batch-calls.ts'
@@ -137,7 +138,9 @@ export const checkInService = (
     async undo({ actor, input }) {
       const { link } = actor
       if (!link) return undoAdmission({ db, now, timeZone }, actor, input)
-      const asked = { ...input, qr_code: await codeOfDigest(db.read, actor, input.qr_code) }
+      // The right to search may have ended since a guest was chosen by name, so the admission names its invitation.
+      const own = isDoorId(input.qr_code) ? await scansIn(db.read).invitationScannedBy(actor, input.admission) : undefined
+      const asked = { ...input, qr_code: own ?? (await codeOfDigest(db.read, actor, input.qr_code)) }
       if (link.endedAt !== undefined) return undoLateAdmission({ db, now }, actor, asked)
       const { invitation, ...done } = await undoAdmission({ db, now, timeZone }, actor, asked)
       return { ...done, invitation: invitation && doorInvitation(invitation, link) }
