@@ -1,4 +1,5 @@
 import type { Candidate } from '@hudur/core/check-in/contract'
+import { MAX_CANDIDATES } from '@hudur/core/check-in/rules'
 import { type Ref, useEffect, useState } from 'react'
 import type { ChosenEvent } from '../../backend/hooks/use-arrivals.ts'
 import { deferredComponent } from '../../loading/deferred.tsx'
@@ -79,10 +80,11 @@ type GuestSuggestionsProps = { typed: string; event: ChosenEvent | null; onChoos
 
 function GuestSuggestions({ typed, event, onChoose }: GuestSuggestionsProps) {
   const guests = useGuestsByName(useDebouncedValue(typed), event)
+  const count = guests && formatCountedNoun(guests.length, words.nameWord)
   return (
     <div className={guests ? 'mt-2' : ''}>
       <p className="text-muted text-sm" role="status">
-        {guests && (guests.length > 0 ? words.typed(formatCountedNoun(guests.length, words.nameWord)) : words.none)}
+        {count && (guests.length === 0 ? words.none : guests.length < MAX_CANDIDATES ? words.typed(count) : words.typedFirst(count))}
       </p>
       {guests && <GuestChoice candidates={guests} onChoose={onChoose} />}
     </div>

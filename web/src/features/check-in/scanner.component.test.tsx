@@ -147,6 +147,7 @@ test('typing a name lists the matching guests with their places', async () => {
     { ...WEDDING, guestName: 'أحمد بن علي' },
     { ...FAMILY, guestName: 'عائلة أحمد صالح' },
     { ...WEDDING, guestName: 'هدى ناصر' },
+    ...Array.from({ length: 11 }, () => ({ ...WEDDING, guestName: 'سالم عمر' })),
   )
   await openScanner()
   await userEvent.type(codeField, 'احمد')
@@ -166,6 +167,8 @@ test('typing a name lists the matching guests with their places', async () => {
 
   await codeField.fill('لا أحد هنا')
   await expect.element(page.getByText('لا أحد بهذا الاسم')).toBeVisible()
+  await codeField.fill('سالم')
+  await expect.element(page.getByText('أول 10 ضيوف في البحث. أكمل الاسم إن لم تجده هنا')).toBeVisible()
 })
 
 test('a scan whose response is lost is counted once', async () => {

@@ -240,6 +240,8 @@ export const scanner = {
 
   candidates: {
     typed: (names: string) => `نتيجة البحث: ${names}`,
+    /** There may be further guests. */
+    typedFirst: (names: string) => `أول ${names} في البحث. أكمل الاسم إن لم تجده هنا`,
     none: 'لا أحد بهذا الاسم',
     nameWord: { one: 'ضيف واحد', two: 'ضيفان', few: 'ضيوف', many: 'ضيفاً', other: 'ضيف' },
     notYet: 'لم يصل',
