@@ -15,8 +15,6 @@ import {
   parseFacts,
 } from './told-facts-repository.ts'
 
-type EventFigures = Pick<InvitationStats, 'events' | 'finishedEvents' | 'unfinishedEvents'>
-
 const scannedCount = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`
 /** Counts the invitations of `isUnscanned` of the core. */
 const unscannedCount = sql<number>`coalesce(sum(case when is_cancelled = 0 and current_scans = 0 then 1 else 0 end), 0)`
@@ -53,25 +51,6 @@ const expectedChildren = sql<number>`coalesce(sum(case when is_cancelled = 1 the
 const countCreatedSince = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
 
 export const figuresIn = (db: Kysely<Tables>) => ({
-  /** Counts the invitations and the people in scope. */
-  async totals(scope: Scope, { recentSince, activeSince, weekSince }: StatsPeriods): Promise<Omit<InvitationStats, keyof EventFigures>> {
-    return db
-      .selectFrom('invitations')
-      .where(whereInScope(scope))
-      .select(eb => [
-        eb.fn.countAll<number>().as('total'),
-        scannedCount.as('scanned'),
-        unscannedCount.as('unscanned'),
-        countCreatedSince(recentSince).as('recentGenerated'),
-        countCreatedSince(weekSince).as('thisWeek'),
-        sql<number>`count(distinct case when created_at >= ${activeSince}
-          then (select name_key from events where events.id = event_id) end)`.as('activeEvents'),
-        arrivedPeople.as('arrived'),
-        invitedTotal.as('invited'),
-      ])
-      .executeTakeFirstOrThrow()
-  },
-
   /** Counts the people admitted, invited, and admitted beyond the invited number. Without `eventIds` it counts those of all events. */
   async arrivals(which: Scope & { eventIds: readonly string[] | undefined }): Promise<Arrivals> {
     return db
@@ -196,8 +175,11 @@ export const figuresIn = (db: Kysely<Tables>) => ({
     )
   },
 
-  /** Reads the figures of each event in scope that has invitations, the latest day first, and counts the finished ones. */
-  async events(scope: Scope): Promise<EventFigures> {
+  /**
+   * Reads the figures of each event in scope that has invitations, the latest day first, and of all of them together. All are counted in one
+   * pass, because it reads every invitation in scope.
+   */
+  async stats(scope: Scope, { recentSince, activeSince, weekSince }: StatsPeriods): Promise<InvitationStats> {
     const figures = db
       .selectFrom('invitations')
       .where(whereInScope(scope))
@@ -206,6 +188,10 @@ export const figuresIn = (db: Kysely<Tables>) => ({
         'event_id',
         eb.fn.countAll<number>().as('total'),
         scannedCount.as('scanned'),
+        unscannedCount.as('unscanned'),
+        countCreatedSince(recentSince).as('recent'),
+        countCreatedSince(weekSince).as('ofWeek'),
+        eb.fn.max('created_at').as('newest'),
         arrivedPeople.as('arrived'),
         invitedTotal.as('invited'),
         exceedingPeople.as('exceeding'),
@@ -216,12 +202,26 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .innerJoin('events', 'events.id', 'figures.event_id')
       .leftJoin('users', 'users.id', 'events.user_id')
       .select(['events.id as eventId', 'events.name as eventName', 'events.date as eventDate', 'events.user_id as userId'])
-      .select(['users.full_name as ownerName', 'total', 'scanned', 'arrived', 'invited', 'exceeding', 'finished'])
+      .select(['users.full_name as ownerName', 'events.name_key as nameKey', 'total', 'scanned', 'unscanned', 'recent', 'ofWeek', 'newest'])
+      .select(['arrived', 'invited', 'exceeding', 'finished'])
       .orderBy('events.date', 'desc')
       .orderBy('events.name_key')
       .execute()
-    const events = rows.map(({ finished, ...row }) => ({ ...row, isFinished: finished === 1 }))
+    const sumOf = (figure: 'total' | 'scanned' | 'unscanned' | 'recent' | 'ofWeek' | 'arrived' | 'invited') =>
+      rows.reduce((sum, row) => sum + row[figure], 0)
+    const events = rows.map(
+      ({ finished, nameKey: _, unscanned: _unscanned, recent: _recent, ofWeek: _ofWeek, newest: _newest, ...row }) => ({
+        ...row,
+        isFinished: finished === 1,
+      }),
+    )
     const finishedEvents = events.filter(({ isFinished }) => isFinished).length
-    return { events, finishedEvents, unfinishedEvents: events.length - finishedEvents }
+    return {
+      ...{ events, finishedEvents, unfinishedEvents: events.length - finishedEvents },
+      ...{ total: sumOf('total'), scanned: sumOf('scanned'), unscanned: sumOf('unscanned') },
+      ...{ recentGenerated: sumOf('recent'), thisWeek: sumOf('ofWeek') },
+      activeEvents: new Set(rows.filter(({ newest }) => newest >= activeSince).map(({ nameKey }) => nameKey)).size,
+      ...{ arrived: sumOf('arrived'), invited: sumOf('invited') },
+    }
   },
 })

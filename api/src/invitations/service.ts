@@ -161,8 +161,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async stats({ actor, input: { userId } }) {
     const scope = scopeOfActor(actor, userId)
     const windows = { ...invitationRules.statsPeriods(now()), weekSince: startOfWeek(now(), timeZone).toISOString() }
-    const figures = figuresIn(db.slowReads)
-    return { ...(await figures.events(scope)), ...(await figures.totals(scope, windows)) }
+    return figuresIn(db.slowReads).stats(scope, windows)
   },
 
   async qr({ actor, input: { id } }) {
