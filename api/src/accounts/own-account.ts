@@ -4,6 +4,7 @@ import { Refusal } from '@hudur/core/refusals'
 import * as texts from '@hudur/core/texts'
 import { activityIn } from '../activity/repository.ts'
 import type { Database } from '../database/database.ts'
+import { writeManyRows } from '../database/statement-timeout.ts'
 import type { Requester, Services } from '../deps.ts'
 import { deleteLockedAccount } from './deleted-accounts.ts'
 import { endLinksWithPassword, type PasswordDeps } from './end-links.ts'
@@ -83,7 +84,7 @@ export const ownAccountService = (deps: PasswordDeps): OwnAccountService => {
 
     async deleteAccount({ actor, input: { password }, session, requester }) {
       const current = await verifyAccountPassword(db, { id: actor.id, password, field: 'password' }, requester)
-      await db.write(async trx => {
+      await writeManyRows(db, async trx => {
         const accounts = accountsIn(trx)
         await accounts.lockAdministrators()
         const account = await accounts.lock(actor.id, current)

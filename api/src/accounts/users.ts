@@ -11,6 +11,7 @@ import { activityIn } from '../activity/repository.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import { refuseChangedCount, selectedIds } from '../database/selection.ts'
+import { writeManyRows } from '../database/statement-timeout.ts'
 import type { Requester, Services, Session } from '../deps.ts'
 import { trailIn } from '../trail/repository.ts'
 import { lockAdministrator } from './administrator-calls.ts'
@@ -165,7 +166,7 @@ export const userService = (deps: PasswordDeps): UserService => {
       if (id === actor.id) throw new Refusal('oneself')
       const { isProved } = await identify(caller, currentPassword)
       if (!isProved) throw passwordRequired()
-      await db.write(async trx => {
+      await writeManyRows(db, async trx => {
         const accounts = accountsIn(trx)
         await accounts.lockAdministrators()
         const by = await lockAdministrator(trx, caller, id)
@@ -187,7 +188,7 @@ export const userService = (deps: PasswordDeps): UserService => {
         const others = found.rows.filter(({ id }) => id !== actor.id)
         return { rows: others, total: found.total - (found.rows.length - others.length) }
       })
-      return db.write(async trx => {
+      return writeManyRows(db, async trx => {
         const accounts = accountsIn(trx)
         await accounts.lockAdministrators()
         const by = await lockAdministrator(trx, caller, ...ids)

@@ -5,14 +5,16 @@ import { DELETED_EVENT_DAYS, EVENT_PICTURE_SPEC, MAX_DELETED_EVENTS, MAX_KEPT_EV
 import { MAX_OWNER_LINKS } from '@hudur/core/links/contract'
 import { createJpeg, createPng } from '@hudur/core/testing/pictures'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ENGINES, TABLES } from '../../testing/engines.ts'
 import { unbalancedAccounts } from '../../testing/ledger.ts'
 import { openLink } from '../../testing/link-device.ts'
+import { PASSWORD } from '../../testing/server.ts'
 import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { toChunks } from '../database/chunks.ts'
 import type { Database } from '../database/database.ts'
+import { postgresTimeouts } from '../database/postgres.ts'
 import { deleteAllExpired } from '../database/retention.ts'
 import { eventsIn } from './repository.ts'
 import { newEvent } from './writes.ts'
@@ -48,6 +50,18 @@ describe.each(ENGINES)('deleted events on %s', engine => {
   const invite = (host: Host, ...guestNames: string[]) =>
     host.invitations.create({
       invitations: guestNames.map(guestName => ({ ...event, guestName, generationType: 'custom' as const, maxScans: 3 })),
+    })
+
+  if (engine === 'postgres')
+    test('statements that delete or restore a large event, or delete an account, have more time than others', async () => {
+      const host = await signIn({ limit: 10 })
+      const [first] = await invite(host, 'سارة', 'علي')
+      const { write } = postgresTimeouts
+      postgresTimeouts.write = 1
+      onTestFinished(() => void Object.assign(postgresTimeouts, { write }))
+      await host.events.remove({ id: first!.eventId! })
+      await host.events.restore({ id: (await deletedOf(host))[0]!.id })
+      await host.accounts.deleteAccount({ password: PASSWORD })
     })
 
   const deletedOf = async (host: Host) => (await host.events.deleted({})).rows

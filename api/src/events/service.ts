@@ -22,6 +22,7 @@ import { activityIn } from '../activity/repository.ts'
 import { readListing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
+import { writeManyRows } from '../database/statement-timeout.ts'
 import type { Deps, Services } from '../deps.ts'
 import { acceptPicture, pictureRefusal } from '../pictures/accept-picture.ts'
 import { trailIn } from '../trail/repository.ts'
@@ -213,7 +214,7 @@ export const eventService = (
   },
 
   async remove({ actor, input: { id } }) {
-    return db.write(async trx => {
+    return writeManyRows(db, async trx => {
       const { event, owner } = await lockOwnEvent(trx, id, actor)
       const day = dayInTimeZone(timeZone, now())
       const edits = editBudgetOf(trx, actor.id, day)
@@ -248,7 +249,7 @@ export const eventService = (
   },
 
   async restore({ actor, input: { id } }) {
-    return db.write(async trx => {
+    return writeManyRows(db, async trx => {
       const { deleted, owner } = await lockDeletedEvent(trx, id, ownScopeOfActor(actor), now())
       const { event_id: eventId, user_id: userId, name, date, invitations } = deleted
       const edits = editBudgetOf(trx, actor.id, dayInTimeZone(timeZone, now()))
