@@ -53,9 +53,10 @@ export function serveWhatsAppWebhook(
     WEBHOOK_PATH,
     {
       bodyLimit: MAX_WEBHOOK_BYTES,
-      // Refuses a request without a signature before its body is read.
+      // Refuses a request without a signature before its body is read. Bodies are read one in each turn of the event loop.
       onRequest: async request => {
         if (!/^sha256=[0-9a-f]{64}$/.test(textOf(request.headers['x-hub-signature-256']))) throw new Refusal('not-allowed')
+        await takeTurn()
         const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
         if (encoding === undefined && Number(length ?? 0) <= LARGE_CALL_THRESHOLD.bytes) return
         const call = await largeCalls.begin(LARGE_WEBHOOKS)
@@ -63,7 +64,6 @@ export function serveWhatsAppWebhook(
       },
     },
     async (request, reply) => {
-      await takeTurn()
       const body = request.body as Buffer | undefined
       const isMetas = body !== undefined && isSigned(body, textOf(request.headers['x-hub-signature-256']), appSecret)
       if (!isMetas) throw new Refusal('not-allowed')
