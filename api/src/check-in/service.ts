@@ -74,7 +74,8 @@ export function createCheckIn({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | '
     return results
   }
 
-  const inSet = batchCalls(decideScanSet)
+  // PostgreSQL works on one set while this process decides on another. Both lock their invitations in the same order.
+  const inSet = batchCalls(decideScanSet, { maxRunning: db.engine === 'postgres' ? 2 : 1 })
   const findWithdrawal = batchCalls((withdrawn: WithdrawnInvitation[]) => cardChangesIn(db.read).withdrawals(withdrawn))
   const firstAndLastAdmission = batchCalls((used: UsedInvitation[]) => scansIn(db.read).firstAndLastAdmissions(used))
 

@@ -4,10 +4,13 @@ import { batchCalls } from './batch-calls.ts'
 /** Returns a batched function that returns its argument, and the batches that were processed. By default its clock stands still. */
 function createRecordedCalls(now = () => 0) {
   const batches: number[][] = []
-  const call = batchCalls(async (members: number[]) => {
-    batches.push(members)
-    return members
-  }, now)
+  const call = batchCalls(
+    async (members: number[]) => {
+      batches.push(members)
+      return members
+    },
+    { now },
+  )
   return { batches, call }
 }
 
@@ -54,6 +57,44 @@ test('calls that arrive while a batch is processed form the next batch', async (
   firstBatch.resolve()
   expect(await Promise.all([first, ...others])).toEqual([1, 2, 3])
   expect(batches).toEqual([[1], [2, 3]])
+})
+
+/** Starts a batch with one call that does not end before `end` is called. Two batches may be processed at once. */
+async function startLongBatch() {
+  const batches: number[][] = []
+  const { promise, resolve: end } = Promise.withResolvers<void>()
+  const call = batchCalls(
+    async (members: number[]) => {
+      batches.push(members)
+      if (batches.length === 1) await promise
+      return members
+    },
+    { maxRunning: 2 },
+  )
+  const first = call(0)
+  await expect.poll(() => batches).toEqual([[0]])
+  return { batches, call, first, end }
+}
+
+test('a second batch begins beside a running one with 16 calls', async () => {
+  const { batches, call, first, end } = await startLongBatch()
+  const numbers = Array.from({ length: 16 }, (_, n) => n + 1)
+  expect(await Promise.all(numbers.map(call))).toEqual(numbers)
+  end()
+  expect(await first).toBe(0)
+  expect(batches).toEqual([[0], numbers])
+})
+
+test('fewer calls wait for the end of the running batch', async () => {
+  const { batches, call, first, end } = await startLongBatch()
+  const numbers = Array.from({ length: 15 }, (_, n) => n + 1)
+  const results = Promise.all(numbers.map(call))
+  await nextTurn()
+  await nextTurn()
+  expect(batches).toEqual([[0]])
+  end()
+  expect(await Promise.all([first, results])).toEqual([0, numbers])
+  expect(batches).toEqual([[0], numbers])
 })
 
 test('a batch has at most 500 calls', async () => {
