@@ -27,11 +27,12 @@ type SendUnsentButtonProps = {
   className?: string
 }
 
-/** Renders a button that opens the sending of unsent invitations; nothing if all were sent. */
+/** Renders a button that opens the sending of unsent invitations; nothing if all were sent, and after the event. */
 export function SendUnsentButton({ event, isSecondary = false, isShort = false, className = '' }: SendUnsentButtonProps) {
   const startRound = useStartRound(event)
+  const { isOver } = useEventPhase(event)
   const { unsent, arrived } = event
-  if (unsent === 0) return null
+  if (unsent === 0 || isOver) return null
   return (
     <Button className={className} onPress={() => startRound('unsent')} variant={isSecondary || arrived > 0 ? 'outline' : 'primary'}>
       <SendIcon aria-hidden="true" className="size-5" strokeWidth={1.6} />
@@ -50,17 +51,18 @@ const wideButtonClass = 'h-auto min-h-13! whitespace-normal py-2'
 
 /**
  * Renders how many guests know something that has changed, with a button that tells them; how many answers are for an earlier day, with one
- * that asks again; and, in the list of those who declined, how many places came back.
+ * that asks again; and, in the list of those who declined, how many places came back. After the event nobody is told or asked any more.
  */
 export function ChangeNotices({ event, filter }: SendLinksProps) {
   const startRound = useStartRound(event)
+  const { isOver } = useEventPhase(event)
   const { outdated, outdatedFacts, formerAnswers, returnedPlaces } = event
   const { outdated: texts } = words
   const [fact, ...others] = outdatedFacts
   const known = fact === undefined || others.length > 0 ? texts.several : texts[fact]
   return (
     <>
-      {outdated > 0 && (
+      {outdated > 0 && !isOver && (
         <Notice
           action={
             <Button onPress={() => startRound('outdated')} size="sm">
@@ -73,7 +75,7 @@ export function ChangeNotices({ event, filter }: SendLinksProps) {
           {known(formatCountedNoun(outdated, text.eventGuests.guestWord))}
         </Notice>
       )}
-      {outdated === 0 && formerAnswers > 0 && event.answers === 'on' && (
+      {outdated === 0 && formerAnswers > 0 && !isOver && event.answers === 'on' && (
         <Notice
           action={
             <Button onPress={() => startRound('unanswered')} size="sm" variant="outline">
@@ -134,12 +136,12 @@ export function AfterNotice({ event }: { event: EventSummary }) {
 /** Renders the buttons that send unsent invitations, where the event's heading has none, and that remind or thank the guests of the filter. */
 export function SendLinks({ event, filter }: SendLinksProps) {
   const startRound = useStartRound(event)
-  // Only guests whose invitation was sent can be reminded.
-  const reminded = event.sent > 0 && (filter === 'unopened' || filter === 'unanswered') ? filter : undefined
   const { hasBegun, isOver } = useEventPhase(event)
+  // Only guests whose invitation was sent can be reminded.
+  const reminded = !isOver && event.sent > 0 && (filter === 'unopened' || filter === 'unanswered') ? filter : undefined
   // After the event `AfterNotice` has the button.
   const canThank = filter === 'scanned' && hasBegun && !isOver && event.unthanked > 0
-  if (event.unsent === 0 && !reminded && !canThank) return null
+  if ((event.unsent === 0 || isOver) && !reminded && !canThank) return null
   return (
     <div className={`mb-3 grid gap-2 md:mb-4 md:flex print:hidden ${reminded || canThank ? '' : 'lg:hidden'}`}>
       <SendUnsentButton className={`${wideButtonClass} lg:hidden`} event={event} />

@@ -20,6 +20,8 @@ test('guests who came are thanked once, on every device, with a text that is kep
   for (const { code } of [sara!, ali!]) await admin.checkIn.check({ qr_code: code })
   await openScreen(`/events/${eventId}`)
   await expect.element(page.getByText('حضر 2 من 3 أشخاص')).toBeVisible()
+  // Nobody is invited to an event that is over.
+  expect(button(/^إرسال (?:ما لم يُرسل|\()/).elements()).toHaveLength(0)
   await button('اشكر من حضر: ضيفان').click()
   await expect.element(guestHeading('سارة')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'ما سيصل إلى الضيف' })).toMatchTextContent('نشكر لكم حضوركم حفل تخرّج')
