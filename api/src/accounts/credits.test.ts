@@ -116,6 +116,14 @@ describe.each(ENGINES)('the ledger of credits on %s', engine => {
     await expect(admin.accounts.grantCredits(grant)).rejects.toMatchObject({ fields: { requestId: texts.credits.otherRequest } })
   })
 
+  test('refuses a grant for the order of another account', async () => {
+    const { id: orderId } = await visitor().requests.order(request)
+    await admin.requests.updateOrder({ id: orderId, status: 'processing' })
+    await admin.requests.openAccount({ id: orderId })
+    const grant = { userId: host.user.id, amount: 5, reason: 'سبب', orderId }
+    await expect(admin.accounts.grantCredits(grant)).rejects.toMatchObject({ fields: { orderId: texts.credits.otherRequest } })
+  })
+
   test('accepts a grant for a website order', async () => {
     const { id: orderId } = await visitor().requests.order(request)
     await admin.accounts.grantCredits({ userId: host.user.id, amount: 5, reason: 'طلب من الموقع', orderId })

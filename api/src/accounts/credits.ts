@@ -18,15 +18,21 @@ type CreditService = Pick<Services<typeof contract.accounts>, 'credits' | 'grant
 
 type GrantedFor = { userId: string; orderId?: string | undefined; requestId?: string | undefined }
 
-/** Throws `not-found` when the order or request of a grant does not exist, and `bad-input` when the request is another user's. */
+/**
+ * Throws `not-found` when the order or request of a grant does not exist, and `bad-input` when it is another user's. An order without an
+ * account is nobody's.
+ */
 async function refuseUnknownOrigin(trx: Kysely<Tables>, { userId, orderId, requestId }: GrantedFor) {
-  if (orderId !== undefined && !(await trx.selectFrom('orders').select('id').where('id', '=', orderId).executeTakeFirst()))
-    throw new Refusal('not-found')
-  if (requestId === undefined) return
-  const request = await trx.selectFrom('user_requests').select('user_id').where('id', '=', requestId).executeTakeFirst()
-  if (!request) throw new Refusal('not-found')
   const text = texts.credits.otherRequest
-  if (request.user_id !== userId) throw new Refusal('bad-input', { text, fields: { requestId: text } })
+  for (const [field, table, id] of [
+    ['orderId', 'orders', orderId],
+    ['requestId', 'user_requests', requestId],
+  ] as const) {
+    if (id === undefined) continue
+    const origin = await trx.selectFrom(table).select('user_id').where('id', '=', id).executeTakeFirst()
+    if (!origin) throw new Refusal('not-found')
+    if (origin.user_id !== null && origin.user_id !== userId) throw new Refusal('bad-input', { text, fields: { [field]: text } })
+  }
 }
 
 /** Returns the endpoints of the ledger of credits. */
