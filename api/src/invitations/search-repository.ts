@@ -190,8 +190,11 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
     return { all, others: all - guestMatchCount }
   })
 
-  /** Reads the positions of the matches with one typing error or within a word. */
-  const looseMatches = cacheResult(async () => {
+  /**
+   * Reads the positions of matches with one typing error or within a word, newest first. A match within a word is found by reading every word,
+   * so it is looked for only while there are fewer than `wanted` matches.
+   */
+  async function findLooseMatches(wanted: number) {
     const { exact, loose } = await eventMatches()
     const found: ListPosition[] = []
     const addNewestMatches = async (places: PositionsQuery) => {
@@ -208,15 +211,19 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
       const others = words.filter(other => other !== word)
       // PostgreSQL does not know that one of the other words has few guests, so the query names their ids.
       const ofRare = rare && rare.word !== word ? sql`and ${amongTextsCondition(db, sql`guest_words.invitation_id`, rare.ids)}` : sql``
-      for (const condition of looseConditions)
+      for (const condition of looseConditions) {
+        if (found.length >= wanted) break
         await addNewestMatches(sql<ListPosition>`select distinct created_at, position, invitation_id from guest_words
           where ${ofOwner} and ${condition} ${ofRare}${andHasAllWords(others)} ${andOfChosenEvents}
           and ${notAmongIdsCondition(db, sql`guest_words.invitation_id`, selectIdsWithWord(word))}
           ${exact.length > 0 ? sql`and not ${whereInvitationHas(whereEventAmong(exact))}` : sql``}`)
+      }
     }
-    if (loose.length > 0) await addNewestMatches(await buildEventMatchQuery(loose, { isMany: false }))
+    if (loose.length > 0 && found.length < wanted) await addNewestMatches(await buildEventMatchQuery(loose, { isMany: false }))
     return found.sort(compareListPositions).slice(0, MAX_LOOSE_MATCHES)
-  })
+  }
+
+  const looseMatches = cacheResult(() => findLooseMatches(Number.POSITIVE_INFINITY))
 
   async function readRowsAtPositions(places: RawBuilder<unknown>) {
     const { rows } = await sql<InvitationRow>`
@@ -294,7 +301,7 @@ export function createInvitationSearch(db: Kysely<Tables>, searchText: string, w
     async first(limit: number) {
       if (words.length === 0) return []
       const exact = await readGuestMatches(limit, 0)
-      return (exact.length > 0 ? exact : await readRowsInOrder((await looseMatches()).slice(0, limit))).map(toInvitation)
+      return (exact.length > 0 ? exact : await readRowsInOrder((await findLooseMatches(limit)).slice(0, limit))).map(toInvitation)
     },
     pages: readPages,
   } satisfies ListReader<InvitationSelection, Invitation> & { first: (limit: number) => Promise<Invitation[]> }
