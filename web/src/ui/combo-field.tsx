@@ -43,7 +43,7 @@ export function ComboField({
   return (
     <ComboBox
       allowsEmptyCollection
-      className={`w-full ${className}`}
+      className={`w-full min-w-0 ${className}`}
       defaultFilter={(option, typed) => typed.trim() === '' || matchSearch(indexWords(option), parseSearch(typed)) !== undefined}
       defaultItems={options}
       menuTrigger="manual"
