@@ -7,6 +7,9 @@ import { deferredDialog } from '../../ui/deferred-dialog.tsx'
 
 const FindDialog = deferredDialog(async () => (await import('./find-dialog.tsx')).FindDialog)
 
+/** The event of the window that opens the search in everything. */
+export const FIND_EVENT = 'find'
+
 /** Returns whether Ctrl K or Cmd K was pressed. With an Arabic layout the key types another letter, so its place on the keyboard decides. */
 const isShortcut = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   ctrlKey !== metaKey && !altKey && !shiftKey && (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key)))
@@ -22,6 +25,7 @@ export function FindButton({ user }: { user: User }) {
       if (!document.querySelector('[role=dialog],[role=alertdialog]')) setOpen(true)
     }
     addEventListener('keydown', openByKey, { signal: stop.signal })
+    addEventListener(FIND_EVENT, () => setOpen(true), { signal: stop.signal })
     return () => stop.abort()
   }, [])
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { openMenu } from '../../../testing/component/controls.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 
@@ -26,6 +27,15 @@ test('Ctrl K finds a guest, and Enter opens the list of the event', async () => 
   await expect.poll(() => window.location.pathname).toBe(`/events/${guest!.eventId}`)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(page.getByRole('searchbox', { name: 'البحث في الضيوف' })).toHaveValue('منيرة')
+})
+
+test('the menu opens the search in a window whose header has no room for the button', async () => {
+  await page.viewport(900, 740)
+  await openScreen('/profile')
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'بحث وتنقّل' }).click()
+  await expect.element(field).toHaveFocus()
+  await expectAccessible()
 })
 
 test('the arrow keys choose a result, and Escape returns the focus', async () => {

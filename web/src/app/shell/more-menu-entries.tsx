@@ -1,11 +1,12 @@
 import { Dropdown, Header, Label } from '@heroui/react'
 import type { User } from '@hudur/core/accounts/contract'
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Search, Sun } from 'lucide-react'
 import { useLocation } from '../../router/hooks.ts'
 import { text } from '../../text/ar.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuState } from '../../ui/menu-button.tsx'
 import { type Theme, themes, useTheme } from '../../ui/use-theme.ts'
+import { FIND_EVENT } from './find-button.tsx'
 import { furtherScreenGroupsOf, isCurrentPath } from './navigation.ts'
 import { WaitingCountBadge } from './waiting-count.tsx'
 
@@ -16,8 +17,16 @@ type MoreMenuEntriesProps = { user: User; waiting: Readonly<Record<string, numbe
 export function MoreMenuEntries({ user, waiting, opened }: MoreMenuEntriesProps) {
   const { theme, choose } = useTheme()
   const { pathname } = useLocation()
+  // The header has no room for the button of the search in windows of middle width.
+  const hasFindButton = matchMedia('(min-width: 64rem)').matches
   return (
     <Menu className="min-w-60 max-w-[min(20rem,90vw)]" label={text.shell.more} opened={opened}>
+      {!hasFindButton && (
+        <Dropdown.Item id="find" onAction={() => dispatchEvent(new Event(FIND_EVENT))} textValue={text.find.title}>
+          <Search aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
+          <Label>{text.find.title}</Label>
+        </Dropdown.Item>
+      )}
       {furtherScreenGroupsOf(user).map(({ label, screens }) => (
         <Dropdown.Section key={label}>
           <Header>{label}</Header>
