@@ -20,6 +20,8 @@ type SelectionToolsProps<Row extends { id: string }> = {
   /** The number of rows on all pages, and the most that can be changed at once. */
   total: number
   most: number
+  /** How many of the rows can be selected, where these are not all of them; undefined while it is not known. */
+  selectable?: number | undefined
   word: CountedWord
   /** Whether nothing can be selected now, because a change waits or the device is offline. */
   isDisabled: boolean
@@ -29,6 +31,7 @@ type SelectionToolsProps<Row extends { id: string }> = {
 /** Renders above a list the button that switches selecting on, and then what selects the page or all rows that match the filters. */
 export function SelectionTools<Row extends { id: string }>(props: SelectionToolsProps<Row>) {
   const { selection, total, most, word, isDisabled, readPage } = props
+  const selectable = 'selectable' in props ? props.selectable : total
   const isWide = useIsWide()
   const reading = useMutation({
     mutationFn: () => readAllPages(READ_AT_ONCE, readPage),
@@ -53,7 +56,7 @@ export function SelectionTools<Row extends { id: string }>(props: SelectionTools
           <CheckboxField isSelected={selection.isPageSelected} label={words.page} onChange={selection.selectPage} />
           {total <= most ? (
             <Button isPending={reading.isPending} onPress={() => reading.mutate()} size="sm" variant="outline">
-              {words.all(formatCountedNoun(total, word))}
+              {words.all(selectable === undefined ? undefined : formatCountedNoun(selectable, word))}
             </Button>
           ) : (
             <p className="text-muted text-sm">{words.tooMany(formatWholeNumber(most))}</p>

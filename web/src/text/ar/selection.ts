@@ -5,7 +5,7 @@ export const selection = {
   bar: 'المحدد من القائمة',
   count: (rows: string) => `المحدد: ${rows}`,
   page: 'تحديد الصفحة كلها',
-  all: (rows: string) => `تحديد النتائج كلها: ${rows}`,
+  all: (rows: string | undefined) => (rows === undefined ? 'تحديد النتائج كلها' : `تحديد النتائج كلها: ${rows}`),
   tooMany: (max: string) => `يُغيَّر في المرة الواحدة ${max} على الأكثر. ضيّق البحث لتحديد النتائج كلها`,
   allFailed: 'تعذّر تحديد النتائج كلها. أعد المحاولة',
   upTo: 'حتى هنا',

@@ -134,6 +134,8 @@ export function UsersScreen() {
           isDisabled={delayed.isBusy || isPlaceholderData}
           most={MAX_SELECTED_ACCOUNTS}
           readPage={readPage}
+          // The own account cannot be selected. Whether it is among the results is known where they are one page.
+          selectable={data.total === data.rows.length ? data.rows.filter(isOther).length : undefined}
           selection={selection}
           total={data.total}
           word={text.selection.users.word}
