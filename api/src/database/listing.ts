@@ -1,7 +1,7 @@
 import type { ListResult } from '@hudur/core/endpoint'
 import type { ListSort } from '@hudur/core/inputs'
 import { Refusal } from '@hudur/core/refusals'
-import { type Kysely, PostgresAdapter, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type Kysely, PostgresAdapter, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { readInChunks, toChunks } from './chunks.ts'
 import { bindToCaller, createFairQueue } from './fair-queue.ts'
 import { amongTextsCondition } from './list-parameters.ts'
@@ -54,18 +54,19 @@ type OfficeSelection = Partial<Record<'userId' | 'eventId' | 'status' | 'from' |
 
 /** What a list of the office searches, and how it makes the search keys of a row whose notes were changed. */
 type OfficeSearch<Row> = {
+  /** A column that is read besides those of the table. */
+  more?: AliasedRawBuilder<unknown, string>
   /** The columns with folded texts, of which one must have each searched part; by default `search_key`. */
   columns?: readonly ('search_key' | 'office_key')[]
   keysOf?: (row: Row) => Partial<Record<'search_key' | 'office_key', string>>
 }
 
 /** Returns functions that read the rows of a table: their number, a part, or all in pages; and that change a row. */
-export function officeTable<Table extends OfficeTable, Row extends ListedRow>(
-  db: Kysely<Tables>,
-  table: Table,
-  toRow: (row: Selectable<Tables[Table]>) => Row,
-  { columns = ['search_key'], keysOf }: OfficeSearch<Selectable<Tables[Table]>> = {},
-) {
+export function officeTable<
+  Table extends OfficeTable,
+  Row extends ListedRow,
+  Stored extends Selectable<Tables[Table]> = Selectable<Tables[Table]>,
+>(db: Kysely<Tables>, table: Table, toRow: (row: Stored) => Row, { columns = ['search_key'], keysOf, more }: OfficeSearch<Stored> = {}) {
   const isWaiting = sql<number>`case when status in (${sql.join(WAITING_STATUSES)}) then 0 else 1 end`
   function hasPart(part: string, users: OfficeSelection['users']) {
     const conditions = columns.map(column => sql<boolean>`${sql.ref(column)} like ${`%${part}%`}`)
@@ -82,7 +83,10 @@ export function officeTable<Table extends OfficeTable, Row extends ListedRow>(
       .$if(from !== undefined, query => query.where(sql`created_at`, '>=', from))
       .$if(to !== undefined, query => query.where(sql`created_at`, '<=', to))
       .$if(!!search, query => query.where(eb => eb.and(searchedParts(search!).map(part => hasPart(part, users)))))
-  const selectAll = (which: OfficeSelection) => selectMatching(which).selectAll()
+  const selectAll = (which: OfficeSelection) => {
+    const query = selectMatching(which).selectAll()
+    return more ? (query.select(more) as typeof query) : query
+  }
   const selectSorted = (which: OfficeSelection) =>
     which.sort === 'waiting'
       ? selectAll(which).orderBy(isWaiting).orderBy(sql`created_at`).orderBy(sql`id`)
@@ -91,7 +95,7 @@ export function officeTable<Table extends OfficeTable, Row extends ListedRow>(
     sort === 'waiting'
       ? sql<boolean>`(${isWaiting}, created_at, id) > (${WAITING_STATUSES.includes(status) ? 0 : 1}, ${createdAt}, ${id})`
       : sql<boolean>`(created_at, id) < (${createdAt}, ${id})`
-  const readStored = (query: ReturnType<typeof selectAll>) => query.execute() as Promise<Selectable<Tables[Table]>[]>
+  const readStored = (query: ReturnType<typeof selectAll>) => query.execute() as Promise<unknown> as Promise<Stored[]>
   const readRows = async (query: ReturnType<typeof selectAll>) => (await readStored(query)).map(toRow)
   const save = (id: string, values: OfficeChanges<Row> & Partial<Record<'search_key' | 'office_key', string>>) =>
     db.updateTable<OfficeTable>(table).set(values).where(sql`id`, '=', id).execute()

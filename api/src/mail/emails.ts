@@ -39,7 +39,7 @@ const rejectionEmail = ({ full_name }: PendingRegistration) => ({
   ].join('\n'),
 })
 
-type OrderOfVisitor = Omit<Order, 'customerNotes' | 'officeNotes'>
+type OrderOfVisitor = Omit<Order, 'customerNotes' | 'officeNotes' | 'paymentState'>
 
 const newOrderEmail = ({ eventName, eventDate, eventType, customerName, phone, invitationCount, notes }: OrderOfVisitor) => ({
   subject: `طلب جديد من الموقع: ${eventName}`,

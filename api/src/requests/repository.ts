@@ -1,14 +1,19 @@
 import { Refusal } from '@hudur/core/refusals'
 import type { OfficeRequest, Order, UserRequest } from '@hudur/core/requests/contract'
-import type { Kysely, Selectable } from 'kysely'
+import { paymentStateOf } from '@hudur/core/sales/payment-account'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { officeTable } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 import { searchKeyOf } from '../database/search-key.ts'
 
 /** An order by a visitor, about which the office has no notes yet. */
-export type NewOrder = Omit<Order, 'customerNotes' | 'officeNotes'>
+export type NewOrder = Omit<Order, 'customerNotes' | 'officeNotes' | 'paymentState'>
 
-type OrderRow = Selectable<Tables['orders']>
+/** What was paid for an order in the currency of its agreed sum. */
+const PAID =
+  sql<number>`(select coalesce(sum(amount), 0) from payments where order_id = orders.id and currency = orders.agreed_currency)`.as('paid')
+
+type OrderRow = Selectable<Tables['orders']> & { paid: number }
 type RequestRow = Selectable<Tables['user_requests']>
 
 /** Returns the fields that orders and requests have in common. */
@@ -52,13 +57,14 @@ const toOrder = (row: OrderRow): Order => ({
   status: row.status,
   source: row.source,
   userId: row.user_id,
+  paymentState: paymentStateOf(row.agreed_amount, row.paid),
 })
 const toRequest = (row: RequestRow): UserRequest => ({ ...toCommonFields(row), userId: row.user_id, status: row.status })
 const toOfficeRequest = (row: RequestRow): OfficeRequest => ({ ...toRequest(row), officeNotes: row.office_notes })
 
 /** The orders of visitors on the website. */
 export const ordersIn = (db: Kysely<Tables>) => ({
-  ...officeTable(db, 'orders', toOrder, { keysOf: keysOfOrder }),
+  ...officeTable(db, 'orders', toOrder, { keysOf: keysOfOrder, more: PAID }),
 
   async add(order: NewOrder) {
     await db
@@ -74,7 +80,7 @@ export const ordersIn = (db: Kysely<Tables>) => ({
 
   /** Reads an order, with the event that was prepared from it. */
   async findWithEvent(id: string): Promise<(Order & { eventId: string | null }) | undefined> {
-    const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await db.selectFrom('orders').selectAll().select(PAID).where('id', '=', id).executeTakeFirst()
     return row && { ...toOrder(row), eventId: row.event_id }
   },
 

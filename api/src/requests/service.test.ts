@@ -88,6 +88,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
           officeNotes: null,
           createdAt: '2026-12-01T12:00:00.000Z',
           userId: null,
+          paymentState: 'none',
         },
       ])
     })

@@ -44,6 +44,19 @@ describe.each(ENGINES)('money of orders on %s', engine => {
       expect(await admin.sales.orderMoney({ orderId })).toMatchObject({ state: 'overpaid', due: { amount: -1 } })
     })
 
+    test('the list of orders has the state of payment, of the agreed currency alone', async () => {
+      const ids = [await createOrder(), await createAgreedOrder(), await createAgreedOrder(100, 'USD')]
+      const readStates = async () => {
+        const states = new Map((await admin.requests.orders({})).rows.map(order => [order.id, order.paymentState]))
+        return ids.map(id => states.get(id))
+      }
+      expect(await readStates()).toEqual(['none', 'unpaid', 'unpaid'])
+      for (const orderId of ids) await admin.sales.createPayment({ orderId, amount: 100, currency: 'USD', method: 'cash' })
+      expect(await readStates()).toEqual(['none', 'unpaid', 'paid'])
+      expect(await admin.requests.updateOrder({ id: ids[2]!, status: 'processing' })).toMatchObject({ paymentState: 'paid' })
+      expect(await admin.requests.updateOrders({ ids: ids.slice(0, 2), newStatus: 'cancelled' })).toEqual({ changed: 2 })
+    })
+
     test('a payment states who paid for what, and has the next receipt number', async () => {
       const orderId = await createOrder()
       const payment = { orderId, amount: 12_050, currency: 'USD', method: 'transfer', note: 'حوالة 77', nonce: 'tap' } as const

@@ -17,6 +17,7 @@ import {
   textLine,
   wholeNumber,
 } from '../inputs.ts'
+import { PaymentState } from '../sales/payments.ts'
 import * as texts from '../texts.ts'
 import { OpenAccountInput, OpenedAccount, OrderAccount } from './order-account.ts'
 import { MAX_NOTES_LENGTH, OrderStatus, ReplyInput, TimelineEntry, TimelineInput } from './timeline.ts'
@@ -64,6 +65,7 @@ export const Order = z.object({
   source: z.string(),
   /** The account of the customer; null until it is opened. */
   userId: z.nullable(z.string()),
+  paymentState: PaymentState,
 })
 export type Order = z.infer<typeof Order>
 

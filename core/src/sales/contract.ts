@@ -5,7 +5,15 @@ import { Money } from './currency.ts'
 import { MonthFigures, OfficeFiguresInput } from './figures.ts'
 import { Invoice, InvoiceCreateInput, InvoiceReverseInput } from './invoices.ts'
 import { Package, PackageCreateInput, PackageUpdateInput } from './packages.ts'
-import { AgreeInput, MAX_RECEIPT_BYTES, Payment, PaymentCreateInput, PaymentReverseInput, ReceiptPictureInput } from './payments.ts'
+import {
+  AgreeInput,
+  MAX_RECEIPT_BYTES,
+  Payment,
+  PaymentCreateInput,
+  PaymentReverseInput,
+  PaymentState,
+  ReceiptPictureInput,
+} from './payments.ts'
 
 const adminEndpointBase = { access: 'admin', offline: 'refuse' } as const
 const createEndpointBase = { ...adminEndpointBase, method: 'POST', needsDiskSpace: true } as const
@@ -18,7 +26,7 @@ const orderEndpointBase = { ...adminEndpointBase, method: 'GET', query: ['orderI
 export const OrderMoney = z.object({
   orderId: z.string(),
   agreed: z.nullable(Money),
-  state: z.enum(['none', 'unpaid', 'partial', 'paid', 'overpaid']),
+  state: PaymentState,
   paid: z.array(Money),
   due: z.nullable(Money),
   payments: z.array(Payment),

@@ -1,7 +1,5 @@
 import type { Money } from './currency.ts'
-
-/** Whether an order is paid: without an agreed sum `none`. */
-type PaymentState = 'none' | 'unpaid' | 'partial' | 'paid' | 'overpaid'
+import type { PaymentState } from './payments.ts'
 
 /** What was paid for an order and what is still due. Amounts of different currencies are never added. */
 export type PaymentAccount = {
@@ -25,10 +23,13 @@ export function paymentAccount(agreed: Money | null, payments: readonly Money[])
   if (!agreed) return { state: 'none', paid, due: null }
   const paidOfAgreed = paid.find(({ currency }) => currency === agreed.currency)?.amount ?? 0
   const due = { amount: agreed.amount - paidOfAgreed, currency: agreed.currency }
-  return { state: stateOf(due.amount, paidOfAgreed), paid, due }
+  return { state: paymentStateOf(agreed.amount, paidOfAgreed), paid, due }
 }
 
-function stateOf(due: number, paid: number): PaymentState {
+/** Returns the state of payment of an order from its agreed sum, null for none, and what was paid in the currency of that sum. */
+export function paymentStateOf(agreed: number | null, paid: number): PaymentState {
+  if (agreed === null) return 'none'
+  const due = agreed - paid
   if (due < 0) return 'overpaid'
   if (due === 0) return 'paid'
   return paid > 0 ? 'partial' : 'unpaid'

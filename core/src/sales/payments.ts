@@ -9,6 +9,10 @@ export const MAX_PAYMENTS = 100
 export const MAX_RECEIPT_BYTES = 5 * 1024 * 1024
 export const MAX_NOTE_LENGTH = 200
 
+/** Whether an order is paid: without an agreed sum `none`. */
+export const PaymentState = z.enum(['none', 'unpaid', 'partial', 'paid', 'overpaid'])
+export type PaymentState = z.infer<typeof PaymentState>
+
 export const PaymentMethod = z.enum(['cash', 'transfer'], texts.badInput)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 

@@ -4,6 +4,7 @@ import { text } from '../../text/ar.ts'
 import { formatEventDay, formatInvitationDay, formatOrderDay, formatWholeNumber } from '../../text/format.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
+import { PaymentChip } from '../sales/payment-chip.tsx'
 import { StatusChip, shortId } from './statuses.tsx'
 
 const words = text.orders
@@ -36,6 +37,11 @@ export function OrderCard({ order, box, days, user, officeNotes, actions }: Orde
             {words.types[order.eventType]} · <Numeric>{shortId(order.id)}</Numeric>
           </p>
         </div>
+        {'paymentState' in order && order.paymentState !== 'none' && (
+          <span className="mt-1">
+            <PaymentChip state={order.paymentState} />
+          </span>
+        )}
         <span className="mt-1">
           <StatusChip status={order.status} />
         </span>

@@ -23,10 +23,12 @@ import { creditsUrl, generatorUrl, StatusChip, shortId } from './statuses.tsx'
 
 const Conversation = deferredComponent(async () => (await import('./conversation/conversation.tsx')).Conversation)
 
+const AccountMoney = deferredComponent(async () => (await import('./account-money.tsx')).AccountMoney)
+
 const words = text.orders
 
 type OrderDialogProps<Status extends OrderStatus> = {
-  order: Omit<Order, 'customerName' | 'source' | 'notes' | 'customerNotes' | 'officeNotes'>
+  order: Omit<Order, 'customerName' | 'source' | 'notes' | 'customerNotes' | 'officeNotes' | 'paymentState'>
   /** The notes of the office, and those of the customer or user; undefined for an order without a customer's words. */
   officeNotes: string | null
   userNotes?: string | null | undefined
@@ -151,6 +153,7 @@ export function OrderDialog<Status extends OrderStatus>({
             ))}
           </div>
         </fieldset>
+        {owner && <AccountMoney userId={owner} />}
         <Conversation customer={{ name: user ?? '', phone: order.phone, email }} order={order} subject={subject} />
         {'orderId' in subject && <TrailButton about="order" className="justify-self-start" id={subject.orderId} />}
       </div>

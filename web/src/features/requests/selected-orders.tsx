@@ -28,6 +28,11 @@ const columnsOf = (names: ReadonlyMap<string, string> | undefined) => [
   { title: titles.invitations, width: 12, cell: ({ invitationCount }: ListedOrder) => invitationCount },
   { title: titles.status, width: 16, cell: ({ status }: ListedOrder) => text.orders.statuses[status] },
   {
+    title: titles.payment,
+    width: 20,
+    cell: (one: ListedOrder) => ('paymentState' in one ? text.orderMoney.states[one.paymentState] : ''),
+  },
+  {
     title: titles.notes,
     width: 40,
     cell: (one: ListedOrder) => ('customerNotes' in one ? one.customerNotes : one.notes) ?? '',

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatInvitationMoment } from '../../text/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Chip, type ChipTone } from '../../ui/chip.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
@@ -18,16 +18,12 @@ import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { failureOf } from './failure.ts'
 import { AgreeDialog, PaymentDialog, ReverseInvoiceDialog, ReversePaymentDialog } from './money-forms.tsx'
+import { PaymentChip } from './payment-chip.tsx'
 import { useCreateInvoice, useOrderMoney, useReceiptPicture, useSaveReceiptPicture } from './queries.ts'
 import { prepareReceiptPicture } from './receipt-picture.ts'
 import { InvoicePaper, type PaperDigits, paperNumber, ReceiptPaper } from './sales-paper.tsx'
 
 const words = text.orderMoney
-
-const STATE_TONES = { none: 'quiet', unpaid: 'bad', partial: 'waiting', paid: 'good', overpaid: 'going' } as const satisfies Record<
-  OrderMoney['state'],
-  ChipTone
->
 
 type Opened = { is: 'agree' } | { is: 'pay' } | { is: 'reverse-payment'; id: string } | { is: 'reverse-invoice'; id: string }
 type Printed = ({ payment: Payment } | { invoice: Invoice }) & { at: number }
@@ -95,7 +91,7 @@ function Sums({ money: { agreed, state, paid, due }, onAgree, onPay }: { money: 
   return (
     <section className="grid gap-3">
       <span>
-        <Chip tone={STATE_TONES[state]}>{words.states[state]}</Chip>
+        <PaymentChip state={state} />
       </span>
       <DescriptionList
         items={[

@@ -1,4 +1,5 @@
 import { useCall, useIdempotentCall, useRead } from '../../backend/hooks/use-call.ts'
+import { ordersKey } from '../../backend/hooks/use-refresh.ts'
 import { newNonce } from '../../device/idempotency-key.ts'
 
 const salesKey = ['sales']
@@ -15,11 +16,12 @@ export const useUpdatePackage = () => useCall(({ sales }) => sales.updatePackage
 /** Reads the agreed sum, the payments and the invoices of a website order. */
 export const useOrderMoney = (orderId: string) => useRead([...orderMoneyKey, orderId], ({ sales }) => sales.orderMoney({ orderId }))
 
-export const useAgree = () => useCall(({ sales }) => sales.agree, orderMoneyKey, figuresKey)
+export const useAgree = () => useCall(({ sales }) => sales.agree, orderMoneyKey, ordersKey, figuresKey)
 
-export const useCreatePayment = () => useIdempotentCall(newNonce, ({ sales }) => sales.createPayment, orderMoneyKey, figuresKey)
+export const useCreatePayment = () => useIdempotentCall(newNonce, ({ sales }) => sales.createPayment, orderMoneyKey, ordersKey, figuresKey)
 
-export const useReversePayment = () => useIdempotentCall(newNonce, ({ sales }) => sales.reversePayment, orderMoneyKey, figuresKey)
+export const useReversePayment = () =>
+  useIdempotentCall(newNonce, ({ sales }) => sales.reversePayment, orderMoneyKey, ordersKey, figuresKey)
 
 export const useSaveReceiptPicture = () => useCall(({ sales }) => sales.saveReceiptPicture, orderMoneyKey)
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { chooseOption, listItemWithHeading } from '../../../testing/component/controls.ts'
-import { WEDDING } from '../../../testing/component/host.ts'
+import { HOST, WEDDING } from '../../../testing/component/host.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
-import { admin } from '../../../testing/component/session.ts'
+import { admin, signInBackend } from '../../../testing/component/session.ts'
 import { prepareReceiptPicture } from './receipt-picture.ts'
 
 const moneyDialog = page.getByRole('dialog', { name: /^المبلغ والدفعات/ })
@@ -84,6 +84,24 @@ test('an order gets a sum, a payment, an invoice, and their reversals', async ()
   await formDialog('إلغاء دفعة').getByRole('button', { name: 'إلغاء دفعة' }).click()
   await expect.element(moneyDialog.getByText('غير مدفوع')).toBeVisible()
   expect(await admin.sales.payments({ orderId })).toMatchObject([{ amount: 50_000 }, { amount: -50_000 }])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(listItemWithHeading(WEDDING.eventName).getByText('غير مدفوع')).toBeVisible()
+})
+
+test('the request of a user shows the money of the orders of the account', async () => {
+  await admin.accounts.create({ ...HOST, phone: WEDDING.phone })
+  await (await signInBackend(HOST)).requests.create(WEDDING)
+  const { id: orderId } = await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل' })
+  await admin.sales.agree({ orderId, amount: 500, currency: 'YER' })
+  await admin.requests.updateOrder({ id: orderId, status: 'processing' })
+  await admin.requests.openAccount({ id: orderId })
+  await openScreen('/orders?tab=users')
+  await listItemWithHeading(WEDDING.eventName).getByRole('button', { name: 'إدارة' }).click()
+  const order = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'حفل الأوائل' })
+  await expect.element(order).toMatchTextContent('غير مدفوع')
+  await expectAccessible()
+  await order.getByRole('button', { name: 'المبلغ والدفعات' }).click()
+  await expect.element(moneyDialog.getByText('500 ريال يمني').first()).toBeVisible()
 })
 
 test('a stored picture of a receipt is shown', async () => {

@@ -36,6 +36,8 @@ export const amounts = {
 export const orderMoney = {
   open: 'المبلغ والدفعات',
   title: (event: string) => `المبلغ والدفعات: ${event}`,
+  ofAccount: 'مبالغ طلباته من الموقع',
+  noneOfAccount: 'لا طلب لهذا الحساب من الموقع، والمبالغ للطلبات من الموقع.',
   states: { none: 'لم يُتفق على مبلغ', unpaid: 'غير مدفوع', partial: 'مدفوع جزئياً', paid: 'مدفوع', overpaid: 'مدفوع بزيادة' },
   agreed: 'المبلغ المتفق عليه',
   paid: 'المدفوع',

@@ -103,6 +103,7 @@ export const selection = {
     type: 'النوع',
     invitations: 'الدعوات',
     status: 'الحالة',
+    payment: 'الدفع',
     notes: 'ملاحظات',
     officeNotes: 'ملاحظات الإدارة',
     subject: 'الموضوع',
