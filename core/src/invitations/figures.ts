@@ -99,21 +99,16 @@ export const computeEventStats = (invitations: readonly Invitation[]): EventStat
 /** Adds up the statistics of the same events, of several parts of the invitations; the events with the latest day come first. */
 export const sumEventStats = (parts: readonly EventStats[]): EventStats[] =>
   [...groupBy(parts, eventGroupKey).values()]
-    .map(([first, ...others]) =>
-      others.reduce(
-        (all, part) => ({
-          ...all,
-          eventName: part.eventName < all.eventName ? part.eventName : all.eventName,
-          total: all.total + part.total,
-          scanned: all.scanned + part.scanned,
-          arrived: all.arrived + part.arrived,
-          invited: all.invited + part.invited,
-          exceeding: all.exceeding + part.exceeding,
-          isFinished: all.isFinished && part.isFinished,
-        }),
-        first!,
-      ),
-    )
+    .map(some => ({
+      ...some[0]!,
+      eventName: some.map(({ eventName }) => eventName).sort()[0]!,
+      total: sum(some.map(({ total }) => total)),
+      scanned: sum(some.map(({ scanned }) => scanned)),
+      arrived: sum(some.map(({ arrived }) => arrived)),
+      invited: sum(some.map(({ invited }) => invited)),
+      exceeding: sum(some.map(({ exceeding }) => exceeding)),
+      isFinished: some.every(({ isFinished }) => isFinished),
+    }))
     .sort(compareEventStats)
 
 /** Returns the statistics of the invitations; the events with the latest day come first. */
