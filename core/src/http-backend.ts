@@ -50,16 +50,13 @@ function startIdleTimeout(timeout: number, ending?: AbortSignal) {
   return { signal: controller.signal, restart: restartTimer, end: stopTimer }
 }
 
-/** Reads the body of a response. Calls `onPart` for each part that arrives. */
-async function readBody({ body }: Response, onPart: () => void) {
-  const parts: Uint8Array<ArrayBuffer>[] = []
+/** Reads the body of a response. Calls `onPart` with each part that arrives. */
+async function readBody({ body }: Response, onPart: (part: Uint8Array<ArrayBuffer>) => void) {
   for (const reader = body?.getReader(); reader; ) {
     const { done, value } = await reader.read()
     if (done) break
-    onPart()
-    parts.push(value)
+    onPart(value)
   }
-  return new Blob(parts)
 }
 
 const isRefusalBody = (body: unknown): body is RefusalBody =>
@@ -110,9 +107,21 @@ async function readResult(endpoint: Endpoint, response: Response, onPart: () => 
   const longAnswer = endpoint.longList === undefined ? undefined : await import('./long-answer.ts')
   if (response.ok && endpoint.media) {
     if (!hasMediaType(response.headers.get('content-type'), endpoint.media)) throw new UnreachableError('not our answer')
-    return new Uint8Array(await (await readBody(response, onPart)).arrayBuffer())
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    await readBody(response, part => {
+      onPart()
+      parts.push(part)
+    })
+    return new Uint8Array(await new Blob(parts).arrayBuffer())
   }
-  const sent = await (await readBody(response, onPart)).text()
+  // A blob would be sent to another process and back.
+  const decoder = new TextDecoder()
+  let sent = ''
+  await readBody(response, part => {
+    onPart()
+    sent += decoder.decode(part, { stream: true })
+  })
+  sent += decoder.decode()
   if (!response.ok) {
     const retryAfterMs = readRetryAfterMs(response)
     const refusal = response.status >= 500 ? undefined : parseRefusalBody(sent)
