@@ -6,6 +6,7 @@ import { buildAccount, buildInvitation, openTestDevice } from '../../../testing/
 import { replicaInTransaction } from '../store/replica.ts'
 import { runWriteTransaction } from '../store/store.ts'
 import { createDeviceBackend } from './device-backend.ts'
+import { createLocalPart } from './local-part.ts'
 
 describeBackend('on this device', async () => {
   const device = await openTestDevice()
@@ -16,6 +17,11 @@ describeBackend('on this device', async () => {
       return createDeviceBackend(device, async () => ({ id: user.id, isAdmin: user.isAdmin }))
     },
   }
+})
+
+test('the backend of a device is made once', async () => {
+  const device = await openTestDevice()
+  expect(createLocalPart(device).backend).toBe(createLocalPart(device).backend)
 })
 
 test('the device backend refuses server-only endpoints with «offline»', async () => {

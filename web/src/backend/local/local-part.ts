@@ -7,8 +7,7 @@ import { readPlacesLeft } from './known-guest.ts'
 import { takeOverLocalEntries } from './take-over.ts'
 import { storeServerWalkIn } from './walk-ins.ts'
 
-/** Returns the backend that answers calls on this device, and the other functions of the code that is downloaded with it. */
-export const createLocalPart = (device: Device) => ({
+const buildLocalPart = (device: Device) => ({
   backend: createDeviceBackend(device),
   storeServerScan,
   storeServerUndo,
@@ -18,3 +17,15 @@ export const createLocalPart = (device: Device) => ({
   readWaitingScans,
   readPlacesLeft,
 })
+
+const parts = new WeakMap<Device, ReturnType<typeof buildLocalPart>>()
+
+/**
+ * Returns the backend that answers calls on this device, and the other functions of the code that is downloaded with it. The backend has a
+ * function for each call of the contract, so it is made once: a verdict would wait for it.
+ */
+export function createLocalPart(device: Device) {
+  const part = parts.get(device) ?? buildLocalPart(device)
+  parts.set(device, part)
+  return part
+}
