@@ -38,7 +38,9 @@ async function measureEvent({ on, backend }: BenchServer) {
     'arrivals of it': () => backend.checkIn.arrivals({ eventId }),
   })
   const removal = await measureCalls(on, { [`its deletion with ${GUESTS} guests`]: () => backend.events.remove({ id: eventId }) }, 1)
-  return [...rows, ...renaming, ...removal]
+  const { rows: deleted } = await backend.events.deleted({})
+  const restoration = await measureCalls(on, { 'its restoration': () => backend.events.restore({ id: deleted[0]!.id }) }, 1)
+  return [...rows, ...renaming, ...removal, ...restoration]
 }
 
 /** Measures the API calls of an event's screens on both database engines, compared with the connection test in the same run. */
