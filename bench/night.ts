@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ScanAnswer } from '@hudur/core/check-in/contract'
+import { Refusal } from '@hudur/core/refusals'
 import { dayInAden } from '@hudur/core/testing/days'
 import { measureLateness, TIMER_MS } from '@hudur/core/testing/lateness'
 import pg from 'pg'
@@ -21,7 +22,7 @@ const HALLS = Number(process.env.NIGHT_HALLS || 200)
 const SPEED = Number(process.env.NIGHT_SPEED || 20)
 const SERVERS = 2
 /** How many halls are created, and how many phones opened, at the same time. */
-const AT_ONCE = 4
+const AT_ONCE = 3
 const POLL_MS = 200
 const LEVEL_GOAL_MINUTES = 3
 const LEVEL_TIMEOUT_MS = 10 * 60_000
@@ -51,6 +52,18 @@ async function forAll<Item>(items: readonly Item[], act: (item: Item, n: number)
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
+/** Repeats a call while the server refuses it because it is busy: many halls are opened at the same time. */
+async function untilAccepted<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status < 500) throw error
+      await pause(1_000)
+    }
+  }
+}
+
 /** Opens the phone of a gate with a full copy of its hall. The first gate is that of the host's account, the others have door links. */
 async function openGatePhone(
   url: string,
@@ -65,12 +78,12 @@ async function openGatePhone(
   await phone.connection.retest()
   let device: GateDevice & { device: typeof phone.device } = phone
   if (typeof enter === 'string') {
-    const link = await phone.enterLink(enter)
+    const link = await untilAccepted(() => phone.enterLink(enter))
     const door = phone.withDoor(link.id, composeDoorBackend)
-    await door.backend.links.me({})
+    await untilAccepted(() => door.backend.links.me({}))
     device = { ...door, device: (await door.device())! }
-  } else await phone.signIn(enter.username, enter.password)
-  await device.sync.run()
+  } else await untilAccepted(() => phone.signIn(enter.username, enter.password))
+  while (device.status.get().replica === null) await device.sync.run()
   const endSync = keepReplicaFresh(device, phone.connection, eventId)
   return {
     ...{ hall, losesLine, device },
@@ -95,15 +108,15 @@ async function openHall(n: number, servers: readonly ServerProcess[], admin: Awa
   const plan = planHall(n)
   const urlOf = (gate: number) => servers[(n + gate) % servers.length]!.url
   const host = { username: `host${n}`, password: 'كلمة-سر 2' }
-  await admin.accounts.create({ ...host, fullName: `صاحب القاعة ${n}`, generationLimit: GUESTS_PER_HALL })
-  const { backend } = await signIn(urlOf(0), host)
+  await untilAccepted(() => admin.accounts.create({ ...host, fullName: `صاحب القاعة ${n}`, generationLimit: GUESTS_PER_HALL }))
+  const { backend } = await untilAccepted(() => signIn(urlOf(0), host))
   const event = { eventName: `زفاف القاعة ${n}`, eventDate: dayInAden() }
   const invitations = Array.from({ length: GUESTS_PER_HALL }, (_, guest) => ({ ...event, guestName: guestNameOf(guest) }))
-  const created = await backend.invitations.create({ invitations })
+  const created = await untilAccepted(() => backend.invitations.create({ invitations }))
   const eventId = created[0]!.eventId!
   const phones: GatePhone[] = []
   for (let gate = 0; gate < GATES_PER_HALL; gate++) {
-    const link = gate === 0 ? undefined : await backend.links.create({ eventId, role: 'door', name: `باب ${gate}` })
+    const link = gate === 0 ? undefined : await untilAccepted(() => backend.links.create({ eventId, role: 'door', name: `باب ${gate}` }))
     const enter = link ? link.url.split('#')[1]! : host
     phones.push(await openGatePhone(urlOf(gate), n, plan.offlineGates.includes(gate), eventId, enter))
   }
@@ -223,6 +236,8 @@ async function playNight({ env }: DatabaseTarget) {
   const environment = { ...env, ...QUICK_PASSWORDS_ENVIRONMENT }
   const servers: ServerProcess[] = []
   for (let n = 0; n < SERVERS; n++) servers.push(await startProduct(environment))
+  // The first failure is reported, not the lost connection that follows it.
+  client.on('error', () => {})
   await client.connect()
   const {
     rows: [{ folder }],
