@@ -173,6 +173,17 @@ describe('a gate device without an account', () => {
     expect(await findGuestByCode(device, code)).toEqual({ name: '', hidesNames: true })
   })
 
+  test('an offline device refuses a guest who was moved to another event before its last download', async () => {
+    const { createDoorLink, openDoorLink, invited, desk } = await createDoorScenario()
+    const { phone, door } = await openDoorLink(await createDoorLink({ showsNames: true }))
+    const [sara, ali] = invited as [Invitation, Invitation]
+    await desk.invitations.update({ id: sara.id, eventName: 'عشاء' })
+    await door.sync.run()
+    await phone.networkState('refusing')
+    expect(await door.backend.checkIn.check({ qr_code: sara.id })).toMatchObject({ outcome: 'refused', invitation: null })
+    expect(await door.backend.checkIn.check({ qr_code: ali.id })).toMatchObject({ outcome: 'admitted' })
+  })
+
   test('a link with the right to search admits guests by name offline', async () => {
     const { createDoorLink, openDoorLink, count, invited } = await createDoorScenario(['سارة أحمد', 'علي'])
     const { phone, door } = await openDoorLink(await createDoorLink({ maySearch: true }))
