@@ -184,11 +184,20 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     admit(candidate.code, 1)
   }
 
-  /** Sets whether people come in or leave. A card that was read just before is scanned again, because its other movement is meant. */
-  function chooseDirection(chosen: Direction) {
+  /** Lets a card that was read just before be scanned again, because another scan of it is meant. */
+  function forgetCodes() {
     enteredCodes.forget()
     recentCodes.forget()
+  }
+
+  function chooseDirection(chosen: Direction) {
+    forgetCodes()
     choose(chosen)
+  }
+
+  function markUndone(nonce: string) {
+    forgetCodes()
+    scanner.markUndone(nonce)
   }
 
   /** Opens the camera dialog. The last answer is cleared. A failed scan stays; in continuous scanning the dialog shows it. */
@@ -215,7 +224,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
     onRetry: retry,
     onChoose: admitCandidate,
     onAdmit: admit,
-    onUndone: scanner.markUndone,
+    onUndone: markUndone,
   }
   const isInDialog = isDialogOpen && scanner.isContinuous
   const isExit = direction === 'out'
@@ -301,7 +310,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
                 event={scanner.event}
                 gate={scanner.gate}
                 onKnown={scanner.markKnown}
-                onUndone={scanner.markUndone}
+                onUndone={markUndone}
                 scans={scanner.recentScans}
               />
             </div>

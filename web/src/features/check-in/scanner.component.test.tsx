@@ -236,6 +236,15 @@ test('a code that a hardware scanner sends twice is scanned once', async () => {
   vi.setSystemTime(Date.now() + 3_000)
   await enterScannedCode(family!.id)
   await expectTexts(verdict('admitted'), ['3 / 5'])
+  // After an undo the same code is meant.
+  await verdict('admitted')
+    .getByRole('button', { name: /^تراجع/ })
+    .click()
+  await confirmationDialog.getByRole('button', { name: 'تراجع عن الدخول' }).click()
+  await expect.poll(countAdmitted).toBe(2)
+  await expect.element(confirmationDialog).not.toBeInTheDocument()
+  await enterScannedCode(family!.id)
+  await expectTexts(verdict('admitted'), ['3 / 5'])
   expect(await countAdmitted()).toBe(3)
 })
 
