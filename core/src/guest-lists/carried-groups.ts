@@ -88,7 +88,7 @@ const LIST_OF_GROUP_PATTERN = new RegExp(
 )
 /** Matches headings that name the list or its columns, and no group of guests. */
 const LIST_TITLE_PATTERN = new RegExp(
-  `^(?:${anyWordSource('قايمه|القايمه|كشف|لايحه|ليسته|لسته|اسامي|اسماء|الاسماء|الاسم|المعازيم|المعزومين|المدعوين|المدعوون|الضيوف|الحضور|هذي|هذه|guest list|guests|the guest list|wedding list|invitation list|list of guests|للتواصل|للاستفسار|ملاحظه|ملاحظات|المجموع|الاجمالي|الزواج|الزفاف|العرس|الحفل|الخطوبه|التخرج|زفاف|زواج|عرس|حفل|حفله|خطوبه|تخرج|مناسبه|ليله|كشف حضور')})${WORD_END}`,
+  `^(?:${anyWordSource('قايمه|القايمه|كشف|لايحه|ليسته|لسته|اسامي|اسماء|الاسماء|الاسم|المعازيم|المعزومين|المدعوين|المدعوون|الضيوف|الحضور|هذي|هذه|guest list|guests|the guest list|wedding list|invitation list|list of guests|للتواصل|للاستفسار|ملاحظه|ملاحظات|المجموع|الاجمالي|الزواج|الزفاف|العرس|الحفل|الخطوبه|التخرج|زفاف|زواج|عرس|حفل|حفله|خطوبه|تخرج|مناسبه|ليله|كشف حضور|وايضا|ايضا|وكذلك|كذلك|وباقي|بقيه')})${WORD_END}`,
 )
 
 /** Returns what a heading says about the guests below it; undefined where it says nothing. */

@@ -52,7 +52,7 @@ const PHONE = `هاتف|هاتفك|هواتف|تلفون|تليفون|تلفون
 const LANDLINE =
   'home|work|business|office|other|car|radio|callback|main|منزل|منزلي|بيت|عمل|مكتب|ثابت|ارضي|اخر|domicile|fixe|bureau|travail|maison'
 const PERSONS_PART =
-  'رجال|نساء|حريم|سيدات|اطفال|طفل|كبار|صغار|بالغين|بالغون|شباب|ذكور|اناث|adults?|children|childs?|kids?|men|women|males?|females?|infants?|adultes?|enfants?|hommes?|femmes?'
+  'رجال|نساء|حريم|سيدات|اطفال|طفل|كبار|صغار|بالغين|بالغون|شباب|ذكور|اناث|adults?|children|childs?|kids?|men|women|males?|females?|infants?|adultes?|enfants?|bebes?|bab(?:y|ies)|hommes?|femmes?'
 
 const COUNT_WORDS = 'كم|عدد|how many|number of|no of|count of|nombre d|nombre de|combien d|combien de'
 
@@ -185,6 +185,7 @@ export function headingKindOf(heading: string): HeadingKind | undefined {
   const text = heading.replace(/\s+/g, ' ').trim()
   if (text === '' || text.length > MAX_HEADING_LENGTH) return undefined
   if (/^(?:#|№|n°|no\.?|s\/n|id)$/i.test(text)) return 'number'
+  if (/^\+\s?1$/.test(text)) return 'companions'
   const words = wordsOf(text)
   if (words.length > MAX_HEADING_WORDS || words[0] === '') return undefined
   const joined = ` ${words.join(' ')} `
@@ -193,7 +194,7 @@ export function headingKindOf(heading: string): HeadingKind | undefined {
   return kind && /\p{N}/u.test(text) && words.length < MIN_QUESTION_WORDS && UNNUMBERED_KINDS.test(kind) ? undefined : kind
 }
 
-const CHILD_WORD_PATTERN = / (?:اطفال|طفل|صغار|children|childs?|kids?|infants?|enfants?) /
+const CHILD_WORD_PATTERN = / (?:اطفال|طفل|صغار|children|childs?|kids?|infants?|enfants?|bebes?|bab(?:y|ies)) /
 /** Returns whether a heading is that of a number of children. */
 export const isChildrenHeading = (heading: string) =>
   guestFields.children.headings.test(foldSpelling(heading.replace(/\s+/g, ' ').trim())) ||
@@ -216,7 +217,7 @@ export const NO_CELL_PATTERN = /^(?:لا|ليس|كلا|عادي|عاديه|no|n|
 
 /** Match normalised texts in a column of answers, and beside names: a guest who does not come, one who comes, and one who is not sure. */
 export const DECLINED_PATTERN =
-  /^(?:لا|كلا|[✗✘×❌]|no|non|false|0)$|^(?:لا|no|non)\s*[,،.!-]|(?<![\p{L}])(?:نعتذر|رفض\p{L}{0,2}|رافض\p{L}{0,2}|can[’']?t (?:make|come|attend)|cannot|won[’']?t|unable|معتذر(?:ه|ين|ون)?|اعتذر(?:ت|وا)?|اعتذار|لن (?:ي|ت|ن)حضر\p{L}*|لا (?:ي|ت)حضر\p{L}*|لا (?:ي|ت)ستطيع|غير حاضر|مش جا[يى]ه?|ملغي|الغي|declined?|not (?:attending|coming|going)|rejected|cancell?ed|refus(?:e|ed)|refunded|absent|regrets?|ne vien\w+)(?![\p{L}])/u
+  /^(?:لا|كلا|[✗✘×❌]|no?|non|false|0)$|^(?:لا|no|non)\s*[,،.!-]|(?<![\p{L}])(?:نعتذر|رفض\p{L}{0,2}|رافض\p{L}{0,2}|can[’']?t (?:make|come|attend)|cannot|won[’']?t|unable|معتذر(?:ه|ين|ون)?|اعتذر(?:ت|وا)?|اعتذار|لن (?:ي|ت|ن)حضر\p{L}*|لا (?:ي|ت)حضر\p{L}*|لا (?:ي|ت)ستطيع|غير حاضر|مش جا[يى]ه?|ملغي|الغي|declined?|not (?:attending|coming|going)|rejected|cancell?ed|refus(?:e|ed)|refunded|absent|regrets?|ne vien\w+)(?![\p{L}])/u
 export const ACCEPTED_PATTERN =
   /^(?:نعم|اي|ايوه|yes|y|oui|true|1|[✓✔✅☑√])$|(?<![\p{L}])(?:قبول|موافق\p{L}{0,2}|وافق\p{L}{0,2}|موكد(?:ه|ين)?|اكد(?:ت|وا)?|حاضر(?:ه|ين)?|سيحضر\p{L}*|ستحضر\p{L}*|ساحضر|سنحضر|جاي(?:ه|ين)?|قادم(?:ه)?|تم تاكيد|تم التاكيد|accepted?|attending|approved|confirm(?:ed|e)?|going|coming|checked in|invited|present)(?![\p{L}])/u
 export const UNSURE_PATTERN =

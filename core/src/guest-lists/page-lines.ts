@@ -1,7 +1,7 @@
 import { cleanLine } from '../arabic.ts'
 import { COLUMN_HEADING_SOURCE } from './non-guests.ts'
 import { normalizeSpelling } from './normalized-line.ts'
-import { anyWordSource, WORD_END } from './words.ts'
+import { anyWordSource, NUMBER_WORD_SOURCE, WORD_END } from './words.ts'
 
 /**
  * Recognises lines of copied pages and chats that stand for no guest. It is apart from `non-guests.ts`, because only the import of lists needs
@@ -26,14 +26,18 @@ const ANSWER_ABOUT_PEOPLE_PATTERN = new RegExp(
 /** Matches a link, also with a word or two of a message before it: «الموقع: https://…». */
 const LINK_ALONE_PATTERN = /^(?:[^\s:：]+\s*[:：]\s*)?https?:\/\/\S+[\s.،]*$/
 /** Matches number words at the end of a name that are also names or ordinary words: «ياسر واحد». */
-const NUMBER_WORD_PATTERN = new RegExp(`\\s${anyWordSource('واحد|واحده|ست|عشر')}$`)
+const NUMBER_WORD_PATTERN = new RegExp(`\\s${anyWordSource('واحد|واحده|ست|عشر')}$|[:=]\\s+${NUMBER_WORD_SOURCE}$`)
+
+/** Matches the letters of the old alphabet that number lines as «أ)» and «ب)» do. */
+const LETTER_PATTERN = /^\(?[دهوز]\)\s*(?=\p{L})/u
 
 /**
  * Returns a line as `readGuestLines` understands it: empty for the number of a page, with dashes between the headings of columns, with a cross
- * for a line that is struck out; other lines unchanged.
+ * for a line that is struck out, without the letter that numbers it; other lines unchanged.
  */
 export function readPageLine(line: string): string {
   const text = cleanLine(line)
+  if (LETTER_PATTERN.test(text)) return text.replace(LETTER_PATTERN, '')
   if (STRUCK_OUT_PATTERN.test(text)) return `❌ ${text.replaceAll('~', '')}`
   if (!/صفح|page|سم|name/i.test(text) || text.length > 80) return line
   const { plain } = normalizeSpelling(text)
@@ -45,10 +49,11 @@ const BARE_GENDER_PATTERN = /^(?:رجال|نساء|حريم|سيدات|اطفا�
 /** Returns whether a name is only a word for men, women or children, as in a sheet of figures. */
 export const isGenderAlone = (name: string) => name.length < 8 && BARE_GENDER_PATTERN.test(normalizeSpelling(name).plain)
 
+const NUMBER_WORD_ALONE_PATTERN = new RegExp(`^(?:${NUMBER_WORD_SOURCE}|${anyWordSource('هذا|هذه|هذي|هذاك|ده|دي')} .+)$`)
 /** Returns whether a name is an answer to several people, or the error of a formula. */
 export function isNoName(name: string) {
-  if (!/^(?:#|n\/|تم|طي|[أا]و|حا|[أا]ب)|[!/?]$/i.test(name)) return false
-  const { plain } = normalizeSpelling(name)
+  const { plain } = normalizeSpelling(name.slice(0, 60))
+  if (NUMBER_WORD_ALONE_PATTERN.test(plain)) return true
   return ANSWER_ABOUT_PEOPLE_PATTERN.test(plain) || FORMULA_ERROR_PATTERN.test(plain)
 }
 
@@ -57,7 +62,8 @@ export const hasWordsBesideLink = (text: string) => /https?:\/\//i.test(text) &&
 
 /** Returns the number word at the end of a name, with the name before it; undefined where there is none. */
 export function findNumberWord(name: string): { part: string; name: string } | undefined {
-  if (!/ (?:واحد|ست|عشر)/.test(name) || !NUMBER_WORD_PATTERN.test(normalizeSpelling(name).plain)) return undefined
+  const { plain } = normalizeSpelling(name)
+  if (!NUMBER_WORD_PATTERN.test(plain)) return undefined
   const at = name.lastIndexOf(' ')
-  return { part: name.slice(at + 1), name: name.slice(0, at) }
+  return { part: name.slice(at + 1), name: name.slice(0, at).replace(/\s*[:=]$/, '') }
 }

@@ -170,6 +170,16 @@ export const HOST_FILES = {
     guests: 'سالم {أهل العريس}\nناجي {أهل العريس}\nزينب {أهل العروس}\nهدى {أهل العروس}',
     asks: ['list'],
   },
+  'lines numbered by letters, and answers of a chat, pasted': {
+    content: 'أ) سالم الصبري\nب) زينب\nج) ناجي\nد) هدى\nسعد: خمسة\n٧٧٧٠٠٠١١١ هذا رقم سالم\nخمسة\n',
+    guests: 'سالم الصبري\nزينب\nناجي\nهدى\nسعد: خمسة',
+    asks: ['row'],
+  },
+  'answers «Y» and «N», and a column «+1»': {
+    content: 'Guest,RSVP,+1\nSalem,Y,1\nZainab,N,0\nNaji,,2\n',
+    guests: 'Salem ×2\nNaji ×3',
+    asks: ['column'],
+  },
   'a sheet of figures beside the lists': {
     content: workbookOf([
       {
