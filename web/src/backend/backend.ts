@@ -146,7 +146,7 @@ export function createBackend({ sync, removeSummaries, ...shared }: BackendDepen
     (thisDevice: Device, { endpoint, onServer }: EndpointCalls): Call =>
     async (input, options) => {
       const local = endpoint.scanned && status.get().waiting > 0 && (await localPartOf(thisDevice).catch(() => undefined))
-      if (local) await sync.sendFirst(await local.readWaitingScans(thisDevice, scanInputOf(endpoint, input)), options)
+      if (local) await local.sendWaitingScans(thisDevice, server, scanInputOf(endpoint, input), options)
       return onServer(input, options)
     }
 

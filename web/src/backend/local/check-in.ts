@@ -13,7 +13,8 @@ import {
   scanTargetOfName,
 } from '@hudur/core/check-in/scan'
 import { decideUndo, parseUndoRequest } from '@hudur/core/check-in/undo'
-import type { contract } from '@hudur/core/contract'
+import type { Contract, contract } from '@hudur/core/contract'
+import type { CallOptions, ServerBackend } from '@hudur/core/endpoint'
 import { type EventFilter, isSingleEvent } from '@hudur/core/events/rules'
 import { isDoorId } from '@hudur/core/id'
 import { countArrivals, countInside } from '@hudur/core/invitations/figures'
@@ -26,6 +27,7 @@ import { outboxInTransaction, readNextEntries } from '../store/outbox.ts'
 import { replicaInTransaction, toStoredScan } from '../store/replica.ts'
 import { replicaOf } from '../store/replica-reader.ts'
 import { undoEntryOf } from '../store/scan-entries.ts'
+import { sendEntries } from '../store/send-entry.ts'
 import { isStorageFailure, metaInTransaction, type OutboxEntry, runWriteTransaction } from '../store/store.ts'
 import {
   CHECK_IN_OBJECT_STORES,
@@ -94,12 +96,22 @@ async function findWaitingScans(device: Device, input: ScanInput & { nonce: stri
   return waiting.filter(({ idempotencyKey }) => keys.has(idempotencyKey) && idempotencyKey !== input.nonce)
 }
 
-/** Returns what the server lacks of the guest whom a scan names; nothing where the storage fails. */
-export const readWaitingScans = (device: Device, input: ScanInput & { nonce: string }) =>
-  findWaitingScans(device, input).catch((error: unknown): OutboxEntry[] => {
+/**
+ * Sends to the server what it lacks of the guest whom a scan names. The entries stay in the outbox, and their upload counts once. Throws when they
+ * must wait, as an upload does. Where the storage fails, nothing is sent.
+ */
+export async function sendWaitingScans(
+  device: Device,
+  server: ServerBackend<Contract>,
+  input: ScanInput & { nonce: string },
+  options: CallOptions | undefined,
+) {
+  const entries = await findWaitingScans(device, input).catch((error: unknown) => {
     if (isStorageFailure(error)) return []
     throw error
   })
+  await sendEntries(server, entries, options)
+}
 
 export function createCheckInHandlers(device: Device): DeviceHandlers<typeof contract.checkIn> {
   const { store, now } = device

@@ -1,6 +1,6 @@
 import { readCode } from '@hudur/core/check-in/code'
 import type { Device } from '../store/device.ts'
-import { readWaitingScans } from './check-in.ts'
+import { sendWaitingScans } from './check-in.ts'
 import { storeServerScan, storeServerUndo } from './check-in-store.ts'
 import { createDeviceBackend } from './device-backend.ts'
 import { readPlacesLeft } from './known-guest.ts'
@@ -14,7 +14,7 @@ const buildLocalPart = (device: Device) => ({
   storeServerWalkIn,
   takeOverLocalEntries,
   readCode,
-  readWaitingScans,
+  sendWaitingScans,
   readPlacesLeft,
 })
 

@@ -1,6 +1,6 @@
 import type { User } from '@hudur/core/accounts/contract'
 import type { contract } from '@hudur/core/contract'
-import type { CallOptions, EndpointInput, EndpointResult } from '@hudur/core/endpoint'
+import type { EndpointInput, EndpointResult } from '@hudur/core/endpoint'
 import { retryAfterMsOf, UnreachableError } from '@hudur/core/http-backend'
 import { Refusal } from '@hudur/core/refusals'
 import { withRetries } from '../../loading/retry.ts'
@@ -182,14 +182,6 @@ export function createSync({ readUser, readChanges, writeSummaries, ...shared }:
 
     /** Returns whether the replica may be incomplete: a sync is running, or the last sync is unfinished or was refused for now. */
     isDownloadPending: () => isRunning || isUnfinished || repetition !== undefined,
-
-    /**
-     * Sends entries before their turn. They stay in the outbox, and the server counts their upload once. Throws when they must wait, as an
-     * upload does.
-     */
-    async sendFirst(entries: readonly OutboxEntry[], options: CallOptions | undefined) {
-      if (entries.length > 0) await (await orUnreachable(loadUploadPart())).sendEntries(server, entries, options)
-    },
 
     /** Adds an opened event to the replica, whatever its date. Syncs when the replica does not include the event yet. */
     async open(event: OpenedEvent) {
