@@ -12,7 +12,6 @@ import {
   LOCAL_MODE_PATTERN,
   openAndSignIn,
   readAdmittedPeopleByGuest,
-  reconnect,
   renewSession,
   submitSignInForm,
   test,
@@ -88,29 +87,6 @@ async function readScansFromDatabase(dataDir: string) {
   db.close()
   return rows
 }
-
-test('an offline scan of a deleted invitation is recorded as a conflict', async ({ newDevice, admin, openBackend }) => {
-  await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري', generationLimit: 3 })
-  const host = await openBackend(HOST)
-  const [deleted] = await createInvitations(host, ['سميّة الإرياني'])
-  const { page, context } = await newDevice(HOST)
-  await context.setOffline(true)
-  await admitGuests(page, [deleted!])
-  await page.goto('/requests/generate')
-  await generateInvitations(page, ['أمل', 'بلقيس'])
-
-  await host.invitations.remove({ id: deleted!.id })
-  await createInvitations(host, ['علي'])
-  await context.setOffline(false)
-  await reconnect(page)
-  await expect.poll(async () => (await host.invitations.list({})).rows.filter(({ isPending }) => isPending).length).toBeGreaterThan(0)
-  const { rows } = await host.invitations.list({})
-  expect(rows.map(({ guestName }) => guestName).toSorted()).toEqual(['أمل', 'بلقيس', 'علي'])
-  expect((await host.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'deleted' }])
-  await page.goto('/Scanner')
-  await page.getByRole('button', { name: 'عرض', exact: true }).click()
-  await expect(page.getByRole('dialog')).toContainText('دعوة محذوفة')
-})
 
 test('an administrator takes over the fallback administrator’s invitations', async ({ newDevice, admin }) => {
   const { page, context } = await newDevice()

@@ -2,7 +2,7 @@ import type { Contract } from '@hudur/core/contract'
 import type { Backend } from '@hudur/core/endpoint'
 import { dayInAden } from '@hudur/core/testing/days'
 import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
-import { type NetworkState, startProxy } from '../web/testing/proxy.ts'
+import { startProxy } from '../web/testing/proxy.ts'
 import { ADMIN, test as base, createErrorWatcher, expect, startServerProcess, stopDrawing } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import { enterScannedCode, scannerPage } from './scanner-page.ts'
@@ -15,8 +15,6 @@ const NETWORK_MESSAGE_PATTERN = /ERR_|Failed to load resource|answered (?:401|50
 type TestServer = {
   /** The URL of the proxy in front of the server. */
   url: string
-  /** Sets how the proxy treats connections. */
-  setNetworkState: (networkState: NetworkState) => void
   stop: () => Promise<void>
   start: () => Promise<void>
 }
@@ -35,7 +33,7 @@ type Fixtures = {
   signsInByForm: boolean
 }
 
-/** Extends `test` by a proxy in front of the server, which can imitate every `NetworkState`, and by devices that use the proxy. */
+/** Extends `test` by a proxy in front of the server, whose URL stays when the server stops, and by devices that use the proxy. */
 export const test = base.extend<Fixtures>({
   testServer: async ({ product, hasOwnServer }, use) => {
     const { port } = new URL(product.url)
@@ -43,7 +41,6 @@ export const test = base.extend<Fixtures>({
     let serverProcess: Pick<typeof product, 'stop'> = product
     await use({
       url: proxy.base,
-      setNetworkState: proxy.become,
       async stop() {
         if (!hasOwnServer) throw new Error('a test that stops its server needs one of its own: test.use({ hasOwnServer: true })')
         await serverProcess.stop()

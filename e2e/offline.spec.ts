@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, expectAccessible } from './fixtures.ts'
-import { download, readDownloadedBytes } from './generator-page.ts'
 import {
   admitGuests,
   connectionBadge,
@@ -10,10 +9,8 @@ import {
   generateInvitations,
   LOCAL_MODE_PATTERN,
   readAdmittedPeopleByGuest,
-  readStoredValue,
   reconnect,
   renewSession,
-  SAMPLE_EVENT,
   submitSignInForm,
   test,
 } from './offline-devices.ts'
@@ -62,33 +59,6 @@ test.describe('with a server of its own and a sign-in with the form', () => {
     expect((await admin.accounts.me({}))?.usedGenerations).toBe(11)
     expect(await admin.checkIn.conflicts({})).toEqual({ rows: [], total: 0 })
   })
-})
-
-test('two devices that admit one code offline both show the conflict', async ({ newDevice, admin }) => {
-  const [guest] = await createInvitations(admin, ['بلقيس المقطري'])
-  const devices = [await newDevice(ADMIN, { hasServiceWorker: false }), await newDevice(ADMIN, { hasServiceWorker: false })]
-  for (const { page, context } of devices) {
-    await context.setOffline(true)
-    await admitGuests(page, [guest!])
-  }
-  for (const { page, context } of devices) {
-    await context.setOffline(false)
-    await reconnect(page)
-  }
-  await expect.poll(() => readAdmittedPeopleByGuest(admin)).toEqual({ 'بلقيس المقطري': 2 })
-  expect((await admin.checkIn.conflicts({})).rows).toMatchObject([{ kind: 'double', guestName: 'بلقيس المقطري', isSeen: false }])
-  for (const { page } of devices) {
-    await page.reload()
-    await expect(page.getByText(/بلا اتصال بانتظار مراجعتك/)).toBeVisible()
-  }
-  const [{ page }] = devices as [(typeof devices)[0]]
-  await page.getByRole('button', { name: 'عرض', exact: true }).click()
-  const conflictDialog = page.getByRole('dialog')
-  await expect(conflictDialog).toContainText('دخول مكرّر أثناء انقطاع الاتصال · بلقيس المقطري')
-  await expectAccessible(page)
-  await conflictDialog.getByRole('button', { name: 'اطّلعت' }).click()
-  await expect(conflictDialog).toContainText('اطّلعت على كل ما هنا')
-  expect((await admin.checkIn.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
 test('offline scans of several tabs are all uploaded', async ({ newDevice, admin }) => {
@@ -141,40 +111,6 @@ test('offline, a notice says that the data are the device’s replica', async ({
   await expect(replicaNotice).toBeHidden()
   await context.setOffline(false)
   await reconnect(page)
-})
-
-test('a device shows why the server rejected an outbox entry', async ({ newDevice, admin }) => {
-  const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
-  const { page, context, allowErrors } = await newDevice()
-  allowErrors(/answered 409: POST \S+\/invitations\/create\.php$/)
-  await context.setOffline(true)
-  await page.getByRole('link', { name: 'دعوات جديدة' }).first().click()
-  await generateInvitations(page, ['أمل'])
-  const entry = (await readStoredValue(page, 'outbox', 1)) as { input: { invitations: { id: string }[] } }
-  await page.getByRole('link', { name: 'الماسح' }).first().click()
-  await admitGuests(page, [guest!])
-  // The server creates another invitation with the same id, so it will reject the invitation that was created offline.
-  await admin.invitations.create({ invitations: [{ ...SAMPLE_EVENT, guestName: 'غيرها', id: entry.input.invitations[0]!.id }] })
-  await context.setOffline(false)
-  await reconnect(page)
-
-  const notice = page.getByText('رُفضت عند الإرسال عملية واحدة')
-  await expect(notice).toBeVisible()
-  await expect.poll(() => readAdmittedPeopleByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, غيرها: 0 })
-  await page.getByRole('button', { name: 'عرض', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading', { name: 'لم يُرسل' })).toBeVisible()
-  const item = dialog.getByRole('listitem').filter({ hasText: 'توليد دعوة واحدة' })
-  await expect(item).toContainText('توجد دعوة بهذا المعرّف ومحتواها مختلف')
-  await expect(dialog).toContainText('رُفضت عند الإرسال عملية واحدة')
-  await expect(dialog).not.toContainText('كل ما عُمل هنا وصل إلى الخادم')
-  await expectAccessible(page)
-  const file = await download(dialog.getByRole('button', { name: 'حفظ في ملف' }))
-  expect(file.suggestedFilename()).toBe('hudur-unsent.json')
-  expect((await readDownloadedBytes(file)).toString()).toContain('أمل')
-
-  await page.reload()
-  await expect(notice).toBeVisible()
 })
 
 /**

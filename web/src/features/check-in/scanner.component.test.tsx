@@ -283,6 +283,26 @@ test('the arrivals count a guest who was admitted twice offline once', async () 
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*1\s*من 2\s*\+1 فوق العدد$/)
 })
 
+test('the scanner offers the conflicts of the doors until the user has seen them', async () => {
+  const [twice, deleted] = await createGuests('بلقيس المقطري', 'سميّة الإرياني')
+  for (const nonce of ['east', 'west']) await admin.checkIn.check({ qr_code: twice!.id, nonce, happened: true })
+  await admin.invitations.remove({ id: deleted!.id })
+  await admin.checkIn.check({ qr_code: deleted!.id, nonce: 'north', happened: true })
+  await openScanner()
+  await expect.element(page.getByText(/بلا اتصال بانتظار مراجعتك/)).toBeVisible()
+  await page.getByRole('button', { name: 'عرض', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  for (const text of ['دخول مكرّر أثناء انقطاع الاتصال · بلقيس المقطري', 'دعوة محذوفة'])
+    await expect.element(dialog).toMatchTextContent(text)
+  await expectAccessible()
+  const seenButtons = dialog.getByRole('button', { name: 'اطّلعت', exact: true })
+  await seenButtons.first().click()
+  await expect.poll(() => seenButtons.elements().length).toBe(1)
+  await seenButtons.click()
+  await expect.element(dialog).toMatchTextContent('اطّلعت على كل ما هنا')
+  expect((await admin.checkIn.conflicts({})).rows.map(({ isSeen }) => isSeen)).toEqual([true, true])
+})
+
 test('a hardware scanner works without focus and in an Arabic layout', async () => {
   // On the Arabic keyboard layout the keys G and H together type «لا», which the key B also types.
   const [familyInvitation] = await createInvitations({ ...FAMILY, id: 'GHKQ2M9XWPA4T6RZE012' })

@@ -115,6 +115,12 @@ test('the request form keeps typed values after a failure', async () => {
   await addRequestButton.click()
   await expect.element(eventNameField).toHaveValue(WEDDING.eventName)
   restore()
+  // A request whose response is lost is stored. It is sent again, and stored once.
+  network.loseAnswers('user-requests/create.php')
+  await sendButton.click()
+  await expect.element(alert).toMatchTextContent('حدث خطأ أثناء إرسال الطلب')
+  expect(await readStoredRequests()).toHaveLength(1)
+  await closeAlertButton.click()
   await sendButton.click()
   await expect.element(page.getByRole('heading', { name: WEDDING.eventName })).toBeVisible()
   expect(await readStoredRequests()).toHaveLength(1)
