@@ -24,8 +24,11 @@ export async function sendEntry(
   return []
 }
 
-/** Sends entries and stores nothing. Throws when they must wait; a final refusal is left to the upload. */
-export async function sendEntries(server: ServerBackend<Contract>, entries: readonly OutboxEntry[], options: CallOptions | undefined) {
+/**
+ * Sends entries for a scan that waits for them, so they have the timeout of a scan. Stores nothing. Throws when they must wait; a final refusal is
+ * left to the upload.
+ */
+export async function sendEntries(server: ServerBackend<Contract>, entries: readonly OutboxEntry[], options: CallOptions = {}) {
   for (const entry of entries)
     await sendEntry(server, entry, options).catch((error: unknown) => {
       if (!(error instanceof Refusal) || canRetryLater(error)) throw error
