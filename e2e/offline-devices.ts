@@ -123,7 +123,7 @@ const queryStore = ({ store, key }: StoreQuery) =>
     }
   })
 
-export const readStoredValue = (page: Page, store: string, key: string | number) =>
+const readStoredValue = (page: Page, store: string, key: string | number) =>
   page.evaluate(queryStore, { store, key } satisfies StoreQuery)
 
 /** Returns how many values an object store on the device has, or `undefined` before the database exists. */
