@@ -123,8 +123,7 @@ const queryStore = ({ store, key }: StoreQuery) =>
     }
   })
 
-const readStoredValue = (page: Page, store: string, key: string | number) =>
-  page.evaluate(queryStore, { store, key } satisfies StoreQuery)
+const readStoredValue = (page: Page, store: string, key: string | number) => page.evaluate(queryStore, { store, key } satisfies StoreQuery)
 
 /** Returns how many values an object store on the device has, or `undefined` before the database exists. */
 export const countStoredValues = (page: Page, store: string) => page.evaluate(queryStore, { store } satisfies StoreQuery)
