@@ -15,6 +15,8 @@ import { CARD_FILE_TYPES, type CardFile, type CardFileType, joinCardFile } from 
 import { findInkedBands } from './changed-bands.ts'
 import { getOrCreate } from './get-or-create.ts'
 import { type CardDrawing, paintGuestTexts } from './paint-card.ts'
+import type { Canvas2D } from './paint-text.ts'
+import { type PixelSource, pixelSourceOf, stripsBetween } from './pixel-source.ts'
 import type { Band } from './png-bands.ts'
 
 export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invitation[]; type: CardFileType }
@@ -29,7 +31,12 @@ const MIN_CARDS_FOR_BANDS = 60
  */
 export async function openRenderer({ drawing, invitations, type }: RenderRequest, { reusesEqualRows }: { reusesEqualRows: boolean }) {
   const backgrounds = await prepareBackgrounds(drawing, invitations, CARD_WIDTH)
-  const { canvas } = createCardCanvas(CARD_WIDTH)
+  const { canvas, context } = createCardCanvas(CARD_WIDTH)
+  if (typeof ImageBitmap === 'function' && drawing.picture instanceof ImageBitmap) {
+    for (const invitation of invitations) backgrounds.of(invitation)
+    // The backgrounds have the picture now.
+    drawing.picture.close()
+  }
 
   async function renderWholeCard(invitation: Invitation): Promise<CardFile> {
     const background = backgrounds.of(invitation)
@@ -45,7 +52,7 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
     return getOrCreate(renderers, background, async () => {
       const sameBackground = invitations.filter(other => backgrounds.of(other) === background)
       if (!background || sameBackground.length < MIN_CARDS_FOR_BANDS) return undefined
-      return createBandRenderer({ background, backgrounds, invitations: sameBackground, renderWhole: renderWholeCard })
+      return createBandRenderer({ canvas, context, background, backgrounds, invitations: sameBackground, renderWhole: renderWholeCard })
     })
   }
 
@@ -65,6 +72,9 @@ export async function drawCardFile(drawing: CardDrawing, invitation: Invitation,
 type BandRenderer = (invitation: Invitation) => CardFile
 
 type BandRendererOptions = {
+  /** The canvas on which cards are drawn, and its context. */
+  canvas: CardCanvas
+  context: Canvas2D
   background: CardCanvas
   backgrounds: Backgrounds
   invitations: readonly Invitation[]
@@ -76,17 +86,18 @@ type BandRendererOptions = {
  * the background is transparent somewhere, or if compressing a whole card makes a smaller file, as for some flat backgrounds.
  */
 async function createBandRenderer(options: BandRendererOptions): Promise<BandRenderer | undefined> {
-  const { background, backgrounds, invitations, renderWhole } = options
+  const { canvas, context, background, backgrounds, invitations, renderWhole } = options
   const [first, ...others] = invitations
   if (!first) return undefined
-  const { canvas, context } = createCardCanvas(CARD_WIDTH)
+  const card = pixelSourceOf(context, canvas)
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  paintDifferingParts(context, backgrounds, [first, ...others])
+  const bands = findInkedBands(card)
   paintCard(canvas, background, backgrounds, first)
-  const sample = context.getImageData(0, 0, canvas.width, canvas.height)
-  if (!isOpaque(sample)) return undefined
-  const bands = differingBandsOf(backgrounds, [first, ...others])
+  if (!isOpaque(card)) return undefined
   const { createPngBandWriter } = await import('./png-bands.ts')
-  const { shared, write } = createPngBandWriter(sample, bands)
-  const sharedParts = shared.map(bytes => new Blob([bytes]))
+  const { shared, write } = createPngBandWriter(card, bands)
+  const sharedParts = shared.splice(0).map(bytes => new Blob([bytes]))
 
   function renderBands(invitation: Invitation): CardFile {
     for (const { left, top, right, bottom } of bands)
@@ -100,17 +111,22 @@ async function createBandRenderer(options: BandRendererOptions): Promise<BandRen
 }
 
 /**
- * Returns where any card differs from its background. All guests are drawn over each other on a transparent canvas, so that no diacritic is
- * missed. One code is drawn for all, because every code fills the same white box.
+ * Paints all guests over each other on a transparent canvas, so that no diacritic is missed: where any card differs from its background. One
+ * code is drawn for all, because every code fills the same white box.
  */
-function differingBandsOf({ drawing, shaper }: Backgrounds, [first, ...others]: readonly [Invitation, ...Invitation[]]): Band[] {
-  const { canvas, context } = createCardCanvas(CARD_WIDTH)
+function paintDifferingParts(
+  context: Canvas2D,
+  { drawing, shaper }: Backgrounds,
+  [first, ...others]: readonly [Invitation, ...Invitation[]],
+) {
   for (const invitation of others) paintGuestTexts({ context, shaper }, drawing.look, guestWordsOf(invitation, drawing))
   paintInvitation(context, { drawing, shaper }, first)
-  return findInkedBands(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 
-function isOpaque({ data }: ImageData) {
-  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
+function isOpaque({ height, read }: PixelSource) {
+  for (const { top, bottom } of stripsBetween(0, height)) {
+    const { data } = read(top, bottom)
+    for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
+  }
   return true
 }

@@ -1,4 +1,5 @@
-import type { Band, Pixels } from './png-bands.ts'
+import { type PixelSource, stripsBetween } from './pixel-source.ts'
+import type { Band } from './png-bands.ts'
 
 /** The smallest gap between two bands, in rows. Closer bands are joined, because a further band costs more bytes than the rows between. */
 const MIN_ROWS_BETWEEN_BANDS = 16
@@ -6,18 +7,22 @@ const MIN_ROWS_BETWEEN_BANDS = 16
 const BAND_PADDING = 2
 
 /** Returns the bands of rows in which a mostly transparent image has ink, each with the columns of its ink and a padding. */
-export function findInkedBands({ data, width, height }: Pixels): Band[] {
+export function findInkedBands({ width, height, read }: PixelSource): Band[] {
   const bands: Band[] = []
-  for (let row = 0; row < height; row++) {
-    const first = findInkedPixel(data, row * width, (row + 1) * width, 1)
-    if (first < 0) continue
-    const left = Math.max(0, first - row * width - BAND_PADDING)
-    const right = Math.min(width, findInkedPixel(data, (row + 1) * width - 1, row * width - 1, -1) - row * width + 1 + BAND_PADDING)
-    const [top, bottom] = [Math.max(0, row - BAND_PADDING), Math.min(height, row + 1 + BAND_PADDING)]
-    const last = bands.at(-1)
-    if (last && top < last.bottom + MIN_ROWS_BETWEEN_BANDS)
-      Object.assign(last, { bottom, left: Math.min(last.left, left), right: Math.max(last.right, right) })
-    else bands.push({ top, bottom, left, right })
+  for (const strip of stripsBetween(0, height)) {
+    const { data } = read(strip.top, strip.bottom)
+    for (let row = strip.top; row < strip.bottom; row++) {
+      const [from, to] = [(row - strip.top) * width, (row - strip.top + 1) * width]
+      const first = findInkedPixel(data, from, to, 1)
+      if (first < 0) continue
+      const left = Math.max(0, first - from - BAND_PADDING)
+      const right = Math.min(width, findInkedPixel(data, to - 1, from - 1, -1) - from + 1 + BAND_PADDING)
+      const [top, bottom] = [Math.max(0, row - BAND_PADDING), Math.min(height, row + 1 + BAND_PADDING)]
+      const last = bands.at(-1)
+      if (last && top < last.bottom + MIN_ROWS_BETWEEN_BANDS)
+        Object.assign(last, { bottom, left: Math.min(last.left, left), right: Math.max(last.right, right) })
+      else bands.push({ top, bottom, left, right })
+    }
   }
   return bands
 }

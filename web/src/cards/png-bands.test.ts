@@ -1,7 +1,9 @@
 import { crc32, inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Band, createPngBandWriter, type Pixels, type PngPieces } from './png-bands.ts'
+import { sourceOf } from '../../testing/pixels.ts'
+import type { Pixels } from './pixel-source.ts'
+import { type Band, createPngBandWriter, type PngPieces } from './png-bands.ts'
 
 /** Decodes a PNG with eight bits per channel and without transparency strictly by its specification, and checks every checksum. */
 function readPng(file: Uint8Array) {
@@ -27,7 +29,7 @@ function readPng(file: Uint8Array) {
 
 /** Writes a file as `createPngBandWriter` does, and joins its pieces. Checks the checksum and the length of the file. */
 function createFileWriter(sample: Pixels, bands: readonly Band[]) {
-  const { shared, write } = createPngBandWriter(sample, bands)
+  const { shared, write } = createPngBandWriter(sourceOf(sample), bands)
   return (inBands: readonly Pixels[]) => {
     const { own, crc, length }: PngPieces = write(inBands)
     const file = Buffer.concat(own.flatMap((bytes, n) => [shared[n]!, bytes]))
@@ -159,6 +161,21 @@ describe('a PNG file of a card-sized image', () => {
       const { rgb } = readPng(write(bands.map(band => cropToBand(picture, band))))
       expect(Buffer.from(rgb).equals(Buffer.from(removeAlpha(picture)))).toBe(true)
     }
+  })
+
+  test('createPngBandWriter never has many rows of pixels in memory outside the bands', () => {
+    const source = sourceOf(createTestImage({ ...size, seed: 7, kind: 'noise' }))
+    const band = { ...bands[0]!, top: 300, bottom: 330 }
+    const readRows: number[] = []
+    const counting = {
+      ...source,
+      read(top: number, bottom: number) {
+        if (bottom !== band.bottom) readRows.push(bottom - top)
+        return source.read(top, bottom)
+      },
+    }
+    createPngBandWriter(counting, [band])
+    expect(Math.max(...readRows)).toBeLessThanOrEqual(65)
   })
 
   test('the function of createPngBandWriter throws when a band lacks pixels', () => {

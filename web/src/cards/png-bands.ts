@@ -1,9 +1,7 @@
-import { Deflate, Z_FULL_FLUSH } from 'pako'
+import { Deflate, Z_FULL_FLUSH, Z_NO_FLUSH } from 'pako'
 import { type AdlerChecksum, adler32, combineAdlerChecksums, combineCrcs, crc32 } from './checksums.ts'
+import { type PixelSource, type Pixels, stripsBetween } from './pixel-source.ts'
 import { type ByteRange, createRunDeflater } from './run-deflate.ts'
-
-/** The pixels of an image as a canvas returns them: four bytes each, for red, green, blue and alpha. */
-export type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 
 /** The rows in which images differ, from `top` inclusive to `bottom` exclusive, and their columns from `left` to `right` likewise. */
 export type Band = { top: number; bottom: number; left: number; right: number }
@@ -24,52 +22,68 @@ export type PngBandWriter = { shared: Uint8Array<ArrayBuffer>[]; write: (inBands
 
 /**
  * Returns a writer of PNG files of opaque images that are equal outside the given bands. `write` receives an image's pixels in each band, in
- * order. What lies outside the bands is compressed once, from `sample`, any of the images. Bands are ordered from top to bottom and do not
- * overlap.
+ * order. What lies outside the bands is compressed once, from `sample`, any of the images, a few rows at a time. Bands are ordered from top
+ * to bottom and do not overlap.
  */
-export function createPngBandWriter(sample: Pixels, bands: readonly Band[]): PngBandWriter {
+export function createPngBandWriter(sample: PixelSource, bands: readonly Band[]): PngBandWriter {
   const { width, height } = sample
   const stride = width * CHANNEL_COUNT
-  const rgb = new Uint8Array(stride * height)
-  copyPixels(rgb, sample, { top: 0, bottom: height, left: 0, right: width }, stride)
-  const rows = filterRows(rgb, stride, height, new Set(bands.map(({ bottom }) => bottom)))
-  const filteredRowsBetween = (top: number, bottom: number) => rows.subarray(top * (stride + 1), bottom * (stride + 1))
+  const firstRows = new Set(bands.map(({ bottom }) => bottom))
 
-  let from = 0
-  const unchangedAbove = (to: number) => {
-    const data = filteredRowsBetween(from, to)
-    return { chunks: data.length > 0 ? [createPngChunk('IDAT', deflateUnchangedRows(data))] : [], ...checkedBytes(data) }
+  /** Reads rows, after the row above them if there is one, whose number is `first`. Returns them without alpha, and filtered. */
+  function readRows(top: number, bottom: number) {
+    const first = Math.max(0, top - 1)
+    const rgb = new Uint8Array(stride * (bottom - first))
+    copyPixels(rgb, sample.read(first, bottom), { top: 0, bottom: bottom - first, left: 0, right: width }, stride)
+    return { first, rgb, rows: filterRows(rgb, stride, { first, top, bottom }, firstRows) }
   }
+
+  /** Compresses rows to deflate blocks that refer to no earlier data and end on a whole byte. */
+  function compressUnchangedRows(top: number, bottom: number) {
+    const deflater = new Deflate({ raw: true, level: 6, chunkSize: 1 << 18 })
+    const out: Uint8Array[] = []
+    deflater.onData = part => void out.push(part)
+    let checked = checkedBytes(new Uint8Array(0))
+    for (const strip of stripsBetween(top, bottom)) {
+      const { rows } = readRows(strip.top, strip.bottom)
+      deflater.push(rows, strip.bottom === bottom ? Z_FULL_FLUSH : Z_NO_FLUSH)
+      const { sum, length } = checkedBytes(rows)
+      checked = { sum: combineAdlerChecksums(checked.sum, sum, length), length: checked.length + length }
+    }
+    return { chunks: out.length > 0 ? [createPngChunk('IDAT', concatBytes(out))] : [], ...checked }
+  }
+
   const head = [PNG_SIGNATURE, createPngChunk('IHDR', imageHeaderData(width, height)), createPngChunk('IDAT', ZLIB_HEADER)]
-  const parts = bands.map(band => {
-    const above = unchangedAbove(band.top)
-    from = band.bottom
-    const data = filteredRowsBetween(band.top, band.bottom)
+  const parts = bands.map((band, n) => {
+    const above = compressUnchangedRows(bands[n - 1]?.bottom ?? 0, band.top)
+    const { first, rgb, rows } = readRows(band.top, band.bottom)
     const changing = changingBytesOf(band, stride)
-    return { band, above, data, deflate: createRunDeflater(data, changing), checksum: createAdlerOfChanging(data, changing) }
+    const place = { ...band, top: band.top - first, bottom: band.bottom - first }
+    return { place, rgb, rows, above, deflate: createRunDeflater(rows, changing), checksum: createAdlerOfChanging(rows, changing) }
   })
-  const below = unchangedAbove(height)
+  const below = compressUnchangedRows(bands.at(-1)?.bottom ?? 0, height)
   const shared = [...parts.map(({ above }) => above), below].map(({ chunks }, n) => concatBytes(n === 0 ? [...head, ...chunks] : chunks))
   const sharedCrcs = shared.map(crc32)
+  const sharedLengths = shared.map(({ length }) => length)
 
   function write(inBands: readonly Pixels[]): PngPieces {
     const own: Uint8Array<ArrayBuffer>[] = []
     let sum: AdlerChecksum = { a: 1, b: 0 }
-    for (const [n, { band, above, data, deflate, checksum }] of parts.entries()) {
+    for (const [n, { place, rgb, rows, above, deflate, checksum }] of parts.entries()) {
       const pixels = inBands[n]
       if (!pixels) throw new Error('a picture needs its pixels in every band')
-      copyPixels(rgb, pixels, band, stride)
-      refilterBand(rgb, rows, stride, band)
-      own.push(createPngChunk('IDAT', deflate(data)))
-      sum = combineAdlerChecksums(combineAdlerChecksums(sum, above.sum, above.length), checksum(), data.length)
+      copyPixels(rgb, pixels, place, stride)
+      refilterBand(rgb, rows, stride, place)
+      own.push(createPngChunk('IDAT', deflate(rows)))
+      sum = combineAdlerChecksums(combineAdlerChecksums(sum, above.sum, above.length), checksum(), rows.length)
     }
     sum = combineAdlerChecksums(sum, below.sum, below.length)
     own.push(concatBytes([createPngChunk('IDAT', lastBlockWithChecksum(sum)), END_CHUNK]))
     let crc = 0
     let length = 0
     for (const [n, bytes] of own.entries()) {
-      crc = combineCrcs(combineCrcs(crc, sharedCrcs[n]!, shared[n]!.length), crc32(bytes), bytes.length)
-      length += shared[n]!.length + bytes.length
+      crc = combineCrcs(combineCrcs(crc, sharedCrcs[n]!, sharedLengths[n]!), crc32(bytes), bytes.length)
+      length += sharedLengths[n]! + bytes.length
     }
     return { own, crc, length }
   }
@@ -112,33 +126,42 @@ function copyPixels(rgb: Uint8Array, { data }: Pixels, { top, bottom, left, righ
 }
 
 /**
- * Filters each row with the filter that leaves the smallest values, whose number comes first. The rows in `firstRows` follow a band, whose
- * pixels differ between the images, so they do not refer to the row above.
+ * Filters each row from `top` to `bottom` with the filter that leaves the smallest values, whose number comes first. `rgb` begins with the
+ * row `first`. The rows in `firstRows` follow a band, whose pixels differ between the images, so they do not refer to the row above.
  */
-function filterRows(rgb: Uint8Array, stride: number, height: number, firstRows: ReadonlySet<number>) {
-  const rows = new Uint8Array((stride + 1) * height)
+function filterRows(
+  rgb: Uint8Array,
+  stride: number,
+  { first, top, bottom }: { first: number; top: number; bottom: number },
+  firstRows: ReadonlySet<number>,
+) {
+  const rows = new Uint8Array((stride + 1) * (bottom - top))
   const tried = new Uint8Array(stride)
-  for (let row = 0; row < height; row++) {
+  for (let row = top; row < bottom; row++) {
+    const start = (row - top) * (stride + 1)
     let least = Number.POSITIVE_INFINITY
     for (const filter of firstRows.has(row) ? [SUB_FILTER] : TRIED_FILTERS) {
-      filterRow(rgb, { filter, at: row * stride, stride, from: 0, to: stride }, tried, 0)
+      filterRow(rgb, { filter, at: (row - first) * stride, stride, from: 0, to: stride }, tried, 0)
       let residualSum = 0
       for (let at = 0; at < stride; at++) residualSum += Math.min(tried[at]!, 256 - tried[at]!)
       if (residualSum >= least) continue
       least = residualSum
-      rows[row * (stride + 1)] = filter
-      rows.set(tried, row * (stride + 1) + 1)
+      rows[start] = filter
+      rows.set(tried, start + 1)
     }
   }
   return rows
 }
 
-/** Filters a band's columns again with the filters of its rows, and one pixel to the right, whose filtered value depends on the band. */
+/**
+ * Filters a band's columns again with the filters of its rows, and one pixel to the right, whose filtered value depends on the band. `top`
+ * and `bottom` are the band's place in `rgb`, where the row above it may come first; `rows` begins with the band.
+ */
 function refilterBand(rgb: Uint8Array, rows: Uint8Array, stride: number, { top, bottom, left, right }: Band) {
   const from = left * CHANNEL_COUNT
   const to = Math.min(stride, (right + 1) * CHANNEL_COUNT)
   for (let row = top; row < bottom; row++) {
-    const start = row * (stride + 1)
+    const start = (row - top) * (stride + 1)
     filterRow(rgb, { filter: rows[start]!, at: row * stride, stride, from, to }, rows, start + 1)
   }
 }
@@ -167,15 +190,6 @@ function paethPredictor(left: number, above: number, corner: number) {
   const toCorner = Math.abs(left + above - 2 * corner)
   if (toLeft <= toAbove && toLeft <= toCorner) return left
   return toAbove <= toCorner ? above : corner
-}
-
-/** Compresses data to deflate blocks that refer to no earlier data and end on a whole byte. */
-function deflateUnchangedRows(data: Uint8Array) {
-  const deflater = new Deflate({ raw: true, level: 6, chunkSize: 1 << 18 })
-  const out: Uint8Array[] = []
-  deflater.onData = part => void out.push(part)
-  deflater.push(data, Z_FULL_FLUSH)
-  return concatBytes(out)
 }
 
 const PNG_SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)
