@@ -56,6 +56,24 @@ test('the scanner names a trial card, which admits nobody', async () => {
   expect(await countAdmittedPeople()).toBe(0)
 })
 
+test('a verdict is shown before the code of its card is drawn', async () => {
+  const [sumayya, ali] = await createGuests('سميّة الإرياني', 'علي باوزير')
+  const codeOf = (guest: string) => verdict('admitted').getByRole('img', { name: `رمز QR لدعوة ${guest}` })
+  await openScanner()
+  await enterScannedCode(sumayya!.id)
+  await expect.element(codeOf('سميّة الإرياني')).toBeVisible()
+  let hasCode: boolean | undefined
+  const watching = new MutationObserver(() => {
+    const shown = document.querySelector('[data-verdict]')
+    if (shown?.textContent.includes('علي باوزير')) hasCode ??= shown.querySelector('img') !== null
+  })
+  watching.observe(document, { childList: true, subtree: true })
+  await enterScannedCode(ali!.id)
+  await expect.element(codeOf('علي باوزير')).toBeVisible()
+  watching.disconnect()
+  expect(hasCode).toBe(false)
+})
+
 test('the scanner shows a scan as admitted, used or refused', async () => {
   const [guest] = await createGuests('سميّة الإرياني')
   await openScanner('/scanner')
