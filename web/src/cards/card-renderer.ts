@@ -17,7 +17,6 @@ import { getOrCreate } from './get-or-create.ts'
 import { type CardDrawing, paintGuestTexts } from './paint-card.ts'
 import type { Canvas2D } from './paint-text.ts'
 import { type PixelSource, pixelSourceOf, stripsBetween } from './pixel-source.ts'
-import type { Band } from './png-bands.ts'
 
 export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invitation[]; type: CardFileType }
 
