@@ -19,11 +19,11 @@ type PageWithAxe = { findViolations: (runOnly: string[]) => Promise<string[]> }
 /** Environment variables with which a server ignores the settings file and the database of the machine. */
 export const SETTINGS_OF_TESTS_ONLY = { SETTINGS_FILE: os.devNull, DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '' }
 
-/** Starts a server process with a new data folder, or with the port and the data folder of `previousServer`. */
-export async function startServerProcess(previousServer?: { port: string; dataDir: string }) {
+/** Starts a server process with a new data folder, or with the port and the data folder of `previousServer`. `env`: further variables. */
+export async function startServerProcess(previousServer?: { port: string; dataDir: string }, env: Record<string, string> = {}) {
   const dataDir = previousServer?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))
   const PORT = previousServer?.port ?? '0'
-  const { url, stop } = await startProduct({ ...BESIDE_BROWSERS_ENVIRONMENT, ...SETTINGS_OF_TESTS_ONLY, PORT, DATA_DIR: dataDir })
+  const { url, stop } = await startProduct({ ...BESIDE_BROWSERS_ENVIRONMENT, ...SETTINGS_OF_TESTS_ONLY, PORT, DATA_DIR: dataDir, ...env })
   return { url, stop, dataDir, deleteDataDir: () => rm(dataDir, { recursive: true, force: true }) }
 }
 

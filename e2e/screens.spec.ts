@@ -1,8 +1,10 @@
 import { workbookOf } from '@hudur/core/testing/guest-lists/list-files'
 import type { Page } from '@playwright/test'
+import { postWebhook, statusOf, webhookWith } from '../api/testing/whatsapp-server.ts'
 import { findLayoutFaults } from '../web/testing/layout-faults.ts'
 import { ADMIN, expect, expectAccessible, test } from './fixtures.ts'
 import { createListRows, WEDDING } from './list-rows.ts'
+import { test as officeTest } from './office-number.ts'
 import { findPhysicalDirectionUses } from './physical-directions.ts'
 
 /**
@@ -34,6 +36,7 @@ const SCREENS: readonly ComparedScreen[] = [
   { name: 'deleted-accounts', path: '/DeletedAccounts', account: 'admin' },
   { name: 'profile', path: '/profile', account: 'user' },
   { name: 'settings', path: '/settings', account: 'admin' },
+  { name: 'whatsapp', path: '/whatsapp', account: 'admin' },
 ]
 
 const WINDOW_WIDTHS = [360, 768, 1280]
@@ -173,6 +176,69 @@ test('an event’s screens match their screenshots', async ({ page, admin, signI
     })
 })
 
+officeTest('the screens of the office’s WhatsApp number match their screenshots', async ({ page, admin, signIn, meta, product }) => {
+  officeTest.slow()
+  const names = ['أمل باوزير', 'خالد العولقي', 'نجلاء الصبري', 'ياسر الحمّادي', 'هدى ناصر', 'سالم باعشن', 'ليلى القحطاني']
+  const created = await admin.invitations.create({
+    invitations: names.map((guestName, n) => ({
+      ...{ ...WEDDING, guestName, generationType: 'names' as const },
+      ...(n < 6 && { phone: `+96777100000${n}` }),
+    })),
+  })
+  const [eventId, ids] = [created[0]!.eventId!, created.map(({ id }) => id)]
+  await admin.whatsapp.savePlan({ eventId, remind: { days: 3, at: '18:00' }, thank: { at: '12:00' } })
+  await signIn()
+  await officeTest.step('whatsapp-send', async () => {
+    await page.goto(`/events/${eventId}/send`)
+    await page.getByRole('button', { name: 'أرسل إلى الكل' }).click()
+    await expect(page.getByRole('alertdialog').getByText(/^5 .*الآن$/)).toBeVisible()
+    await expectScreenshots(page, 'whatsapp-send', [360, 1280])
+  })
+  await officeTest.step('whatsapp-states', async () => {
+    meta.state.fault = (_n, to) => (to === '967771000003' ? 'lost' : undefined)
+    const stateOf = async (n: number) => (await admin.invitations.list({})).rows.find(({ id }) => id === ids[n])?.whatsapp?.state
+    await admin.whatsapp.send({ ids: ids.slice(0, 5) })
+    await expect.poll(() => Promise.all([0, 1, 2, 3, 4].map(stateOf))).toEqual([...Array(3).fill('accepted'), 'unsure', 'accepted'])
+    await admin.whatsapp.send({ ids: ids.slice(5, 6) })
+    const messageTo = (n: number) => meta.accepted.find(({ to }) => to === `96777100000${n}`)!
+    const capped = { errors: [{ code: 131049, error_data: { details: 'healthy ecosystem engagement' } }] }
+    const statuses = [
+      statusOf(messageTo(0), 'delivered', new Date()),
+      statusOf(messageTo(1), 'read', new Date()),
+      statusOf(messageTo(2), 'failed', new Date(), capped),
+    ]
+    expect((await postWebhook(product.url, webhookWith('messages', { statuses }))).status).toBe(200)
+    await page.goto(`/events/${eventId}`)
+    await expect(page.getByText('تُرسل غداً')).toBeVisible()
+    await expectScreen(page, 'whatsapp-states', [360, 1280])
+    // A message that may have arrived is sent again on purpose only.
+    await page.getByRole('button', { name: /^ياسر الحمّادي/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'أرسل مرة أخرى' }).click()
+    const question = page.getByRole('alertdialog', { name: 'إرسال الرسالة مرة أخرى إلى ياسر الحمّادي؟' })
+    await expect(question.getByText(/فقد تصل الضيفَ مرتين/)).toBeVisible()
+    await question.getByRole('button', { name: 'أرسل مرة أخرى' }).click()
+    await expect(page.getByText('أُضيفت الرسالة إلى الإرسال')).toBeVisible()
+    await expect(question).toBeHidden()
+  })
+  await officeTest.step('whatsapp-plan', async () => {
+    await page.goto(`/events/${eventId}/details`)
+    await expectScreen(page, 'whatsapp-plan', [360, 1280])
+  })
+  await officeTest.step('whatsapp-setup', async () => {
+    meta.state.fault = () => ({ status: 400, code: 131042 })
+    await admin.whatsapp.send({ ids: [ids[4]!], again: true })
+    await expect.poll(async () => (await admin.whatsapp.check({})).at(-1)?.stopped, { timeout: 30_000 }).toBe('payment')
+    Object.assign(meta.state, { limit: 'TIER_250', numberStatus: 'PENDING' })
+    meta.state.templates.reminder.status = 'PENDING'
+    await page.goto('/whatsapp')
+    await expectScreen(page, 'whatsapp-setup', [360, 1280])
+    meta.state.isTokenValid = false
+    await page.getByRole('button', { name: 'افحص مرة أخرى' }).click()
+    await expect(page.getByText(/WHATSAPP_TOKEN/)).toBeVisible()
+    await expectScreenshots(page, 'whatsapp-token', [360])
+  })
+})
+
 test('the page after an event and the review of a list match their screenshots', async ({ page, admin, signIn }) => {
   test.slow()
   const event = { eventName: WEDDING.eventName, eventDate: '2026-01-14' }
@@ -206,6 +272,21 @@ test('the page after an event and the review of a list match their screenshots',
     await expect(page.getByRole('dialog', { name: 'مراجعة القائمة' }).getByText('أعمدة لم تُستعمل', { exact: false })).toBeVisible()
     await expectScreenshots(page, 'list-review', [360, 1280])
   })
+})
+
+test('the scanner that counts exits matches its screenshots', async ({ page, admin, signIn }) => {
+  const event = { eventName: WEDDING.eventName, eventDate: FIXED_TIME.slice(0, 10) }
+  const guest = { guestName: 'عائلة المهندس ياسر الحمّادي', generationType: 'custom' as const, maxScans: 5 }
+  const [invitation] = await admin.invitations.create({ invitations: [{ ...event, ...guest }] })
+  await admin.events.update({ id: invitation!.eventId!, countsExits: true, capacity: 8 })
+  await admin.checkIn.check({ qr_code: invitation!.code, admit: 4 })
+  await signIn()
+  await page.goto('/Scanner')
+  await page.getByRole('radio', { name: 'خروج', exact: true }).check()
+  await page.getByRole('textbox', { name: 'رمز الدعوة' }).fill(invitation!.code)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-verdict="exited"]')).toBeVisible()
+  await expectScreenshots(page, 'scanner-exit', [360, 1280])
 })
 
 test('the splash screen matches its screenshots', async ({ page }) => {
@@ -277,6 +358,7 @@ async function expectScreenshot(page: Page, picture: string) {
       page.getByText(/\/i\/\w{20}$/),
       page.getByRole('term').filter({ hasText: 'وصل الطلب' }).locator('xpath=following-sibling::dd'),
       page.getByRole('textbox', { name: 'رابط النظام' }),
+      page.getByRole('listitem').filter({ hasText: 'التقارير والردود' }).getByRole('paragraph'),
     ],
   })
 }
