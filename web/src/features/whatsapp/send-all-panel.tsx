@@ -4,7 +4,7 @@ import type { SendResult } from '@hudur/core/whatsapp/contract'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/hooks/use-connection.ts'
 import { text } from '../../text/ar.ts'
-import { formatCountedNoun, formatEventDay, formatWholeNumber } from '../../text/format.ts'
+import { formatCountedNoun, formatMonth, formatWholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -85,7 +85,7 @@ function PreviewText({ result: { queued, today, later, costs, refused, stopped }
           {today > 0 && <li>{words.today(guestsText(today))}</li>}
           {later > 0 && <li>{words.later(guestsText(later))}</li>}
           <li>
-            {words.costs(costs.usd.toFixed(2), formatEventDay(costs.at))}
+            {words.costs(costs.usd.toFixed(2), formatMonth(costs.at.slice(0, 7)))}
             {costs.unpriced > 0 && ` (${words.unpriced(guestsText(costs.unpriced))})`}
           </li>
         </ul>

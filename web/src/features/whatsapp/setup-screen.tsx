@@ -1,4 +1,5 @@
 import type { SetupStep } from '@hudur/core/whatsapp/contract'
+import { Fragment } from 'react'
 import { text } from '../../text/ar.ts'
 import { formatInvitationMoment } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSetupSteps } from './queries.ts'
 
 const words = text.whatsapp.setup
+/** Stands between the parts of a value, such as a name and a telephone number, which have directions of their own. */
+const SEPARATOR = ' · '
 const TONES = { fine: 'good', warning: 'waiting', missing: 'bad', unknown: 'quiet' } as const
 
 /** Shows each step of connecting the office's WhatsApp number, as Meta has it now, and what mends it. */
@@ -48,7 +51,12 @@ function StepItem({ step: { step, state, value, stopped } }: { step: SetupStep }
       </div>
       {value && (
         <p className="min-w-0 break-words text-muted text-sm">
-          <Numeric>{step === 'webhook' ? formatInvitationMoment(value) : value}</Numeric>
+          {(step === 'webhook' ? [formatInvitationMoment(value)] : value.split(SEPARATOR)).map((part, n) => (
+            <Fragment key={part}>
+              {n > 0 && SEPARATOR}
+              <Numeric>{part}</Numeric>
+            </Fragment>
+          ))}
         </p>
       )}
       {(state === 'missing' || state === 'warning') && <p className="text-sm">{stopped ? text.whatsappReasons[stopped] : mend}</p>}

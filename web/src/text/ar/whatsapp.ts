@@ -55,7 +55,7 @@ export const whatsapp = {
     nobody: 'لا أحد تُرسل إليه الآن',
     today: (guests: string) => `${guests} الآن`,
     later: (guests: string) => `${guests} من الغد، لأن واتساب يحدّ عدد الأشخاص في اليوم`,
-    costs: (dollars: string, day: string) => `التكلفة نحو ${dollars} دولار على المكتب، بأسعار ${day}`,
+    costs: (dollars: string, month: string) => `التكلفة نحو ${dollars} دولار على المكتب، بأسعار ${month}`,
     unpriced: (guests: string) => `دون ${guests} في بلدان لا نعرف سعرها`,
     refused: 'لا تُرسل إلى:',
     done: (guests: string) => `أُضيفت رسائل ${guests} إلى الإرسال`,
