@@ -21,22 +21,24 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
     return count
   }
 
-  test.runIf(engine === 'sqlite')('pending invitations are read from their index', async () => {
-    const queries: string[] = []
-    const record: KyselyPlugin = {
-      transformQuery({ node, queryId }) {
-        const { sql: text, parameters } = db().read.getExecutor().compileQuery(node, queryId)
-        let n = 0
-        queries.push(text.replaceAll('?', () => JSON.stringify(parameters[n++]).replaceAll('"', "'")))
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }
-    await quotaIn(db().read.withPlugin(record)).pendingIds('somebody')
-    const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${queries}`).execute(db().read)
-    const plans = rows.map(({ detail }) => detail)
-    expect(plans).toContain('SEARCH invitations USING INDEX invitations_pending (user_id=? AND is_pending=?)')
-  })
+  // PostgreSQL chooses its plan by the number of rows.
+  if (engine === 'sqlite')
+    test('pending invitations are read from their index', async () => {
+      const queries: string[] = []
+      const record: KyselyPlugin = {
+        transformQuery({ node, queryId }) {
+          const { sql: text, parameters } = db().read.getExecutor().compileQuery(node, queryId)
+          let n = 0
+          queries.push(text.replaceAll('?', () => JSON.stringify(parameters[n++]).replaceAll('"', "'")))
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      await quotaIn(db().read.withPlugin(record)).pendingIds('somebody')
+      const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${queries}`).execute(db().read)
+      const plans = rows.map(({ detail }) => detail)
+      expect(plans).toContain('SEARCH invitations USING INDEX invitations_pending (user_id=? AND is_pending=?)')
+    })
 
   test('refuses more pending invitations than 500 or the quota', async () => {
     for (const [limit, most] of [
