@@ -85,9 +85,15 @@ function closeDialogsOnPopState() {
   matchEntriesToDialogsLater()
 }
 
+/** Returns whether a dialog is open. Toasts, which have a role of dialogs too, are none. */
+export const hasOpenDialog = () => openDialogClosers.length > 0
+
+/** Closes the topmost dialog, if one is open. */
+export const closeTopDialog = () => openDialogClosers.at(-1)?.()
+
 /** Closes the topmost dialog at Escape. React Aria does so only while an element of the dialog has the focus, which can disappear. */
 function closeDialogWithoutFocus({ key }: KeyboardEvent) {
-  if (key === 'Escape' && (document.activeElement ?? document.body) === document.body) openDialogClosers.at(-1)?.()
+  if (key === 'Escape' && (document.activeElement ?? document.body) === document.body) closeTopDialog()
 }
 
 export async function returnToPageEntry() {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { deferredDialog } from '../../ui/deferred-dialog.tsx'
+import { hasOpenDialog } from '../../ui/dialog-history.ts'
 
 const FindDialog = deferredDialog(async () => (await import('./find-dialog.tsx')).FindDialog)
 
@@ -22,7 +23,7 @@ export function FindButton({ user }: { user: User }) {
     const openByKey = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
       event.preventDefault()
-      if (!document.querySelector('[role=dialog],[role=alertdialog]')) setOpen(true)
+      if (!hasOpenDialog()) setOpen(true)
     }
     addEventListener('keydown', openByKey, { signal: stop.signal })
     addEventListener(FIND_EVENT, () => setOpen(true), { signal: stop.signal })

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { openMenu } from '../../../testing/component/controls.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
+import { notify } from '../../ui/toast.tsx'
 
 const EVENT = { eventName: 'زفاف سارة', eventDate: '2097-01-14' }
 const field = page.getByRole('combobox', { name: 'بحث وتنقّل' })
@@ -14,6 +15,9 @@ test('Ctrl K finds a guest, and Enter opens the list of the event', async () => 
   const [guest] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'منيرة' }] })
   await openScreen('/profile')
   await expect.element(page.getByRole('button', { name: 'بحث وتنقّل' })).toBeVisible()
+  // A toast, which has a role of dialogs too, does not keep the search closed.
+  notify.warning('تعذّر الحفظ')
+  await expect.element(page.getByText('تعذّر الحفظ')).toBeVisible()
   // With an Arabic layout the key K types another letter.
   expect(pressCtrlK('ن'), 'the browser does not act on the key').toBe(false)
   await expect.element(field).toHaveFocus()
@@ -45,6 +49,8 @@ test('the arrow keys choose a result, and Escape returns the focus', async () =>
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('الم')
   await expect.element(option('المناسبات')).toBeVisible()
+  // The results of the server come later than the screens.
+  await expect.element(page.getByRole('status').filter({ hasText: /نتيج|نتائج/ })).toBeVisible()
   await userEvent.keyboard('{ArrowUp}')
   const last = page.getByRole('option').last()
   await expect.element(last).toHaveAttribute('aria-selected', 'true')

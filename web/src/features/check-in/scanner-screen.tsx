@@ -15,6 +15,7 @@ import { text } from '../../text/ar.ts'
 import { formatWholeNumber } from '../../text/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { deferredDialog } from '../../ui/deferred-dialog.tsx'
+import { closeTopDialog, hasOpenDialog } from '../../ui/dialog-history.ts'
 import { Numeric } from '../../ui/numeric.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ContinuousScanningOffer } from '../code-readers/continuous-scanning.tsx'
@@ -162,7 +163,7 @@ export function Scanner({ scanner, heading, notice, settings, maySearch = true, 
 
   /** Sends a text that a hardware scanner has typed, and closes the dialog that would cover the verdict. */
   function handleHardwareScan(scanned: string) {
-    if (!isDialogOpen) closeDialog()
+    if (!isDialogOpen) closeTopDialog()
     else if (!scanner.isContinuous) setDialogOpen(false)
     submitEnteredText(scanned)
   }
@@ -364,12 +365,6 @@ const isInputElement = (target: EventTarget | null) =>
 /** Returns a scanned or typed text with its code as screens read it. Until the code for this is loaded, the server and the device find it. */
 const readEntered = (text: string) => loadHardwareScanner.loaded()?.readEntered(text) ?? text
 
-/** Closes the open dialog. */
-const closeDialog = () =>
-  document
-    .querySelector('[role=dialog], [role=alertdialog]')
-    ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
-
 /** Calls `onScan` with each text that a hardware scanner types, wherever the focus is. */
 function useHardwareScanner(field: RefObject<HTMLInputElement | null>, onScan: (text: string) => void) {
   const handleScan = useEffectEvent(onScan)
@@ -392,8 +387,7 @@ function useFocusOnTyping(field: RefObject<HTMLInputElement | null>) {
     const unmount = new AbortController()
     const focusField = (event: KeyboardEvent) => {
       const isCharacter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
-      const isDialogOpen = document.querySelector('[role=dialog], [role=alertdialog]') !== null
-      if (isCharacter && !isDialogOpen && !isInputElement(event.target)) field.current?.focus({ preventScroll: true })
+      if (isCharacter && !hasOpenDialog() && !isInputElement(event.target)) field.current?.focus({ preventScroll: true })
     }
     document.addEventListener('keydown', focusField, { signal: unmount.signal })
     return () => unmount.abort()
