@@ -5,7 +5,7 @@ import { DELETED_EVENT_DAYS, EVENT_PICTURE_SPEC, MAX_DELETED_EVENTS, MAX_KEPT_EV
 import { MAX_OWNER_LINKS } from '@hudur/core/links/contract'
 import { createJpeg, createPng } from '@hudur/core/testing/pictures'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ENGINES, TABLES } from '../../testing/engines.ts'
 import { unbalancedAccounts } from '../../testing/ledger.ts'
 import { openLink } from '../../testing/link-device.ts'
@@ -14,8 +14,8 @@ import { refusalCodeOf, startTestServer } from '../../testing/test-server.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { toChunks } from '../database/chunks.ts'
 import type { Database } from '../database/database.ts'
-import { postgresTimeouts } from '../database/postgres.ts'
 import { deleteAllExpired } from '../database/retention.ts'
+import { SLOW_STATEMENT_TIMEOUT_MS, statementTimeoutStorage } from '../database/statement-timeout.ts'
 import { eventsIn } from './repository.ts'
 import { newEvent } from './writes.ts'
 
@@ -52,17 +52,20 @@ describe.each(ENGINES)('deleted events on %s', engine => {
       invitations: guestNames.map(guestName => ({ ...event, guestName, generationType: 'custom' as const, maxScans: 3 })),
     })
 
-  if (engine === 'postgres')
-    test('statements that delete or restore a large event, or delete an account, have more time than others', async () => {
-      const host = await signIn({ limit: 10 })
-      const [first] = await invite(host, 'سارة', 'علي')
-      const { write } = postgresTimeouts
-      postgresTimeouts.write = 1
-      onTestFinished(() => void Object.assign(postgresTimeouts, { write }))
-      await host.events.remove({ id: first!.eventId! })
-      await host.events.restore({ id: (await deletedOf(host))[0]!.id })
-      await host.accounts.deleteAccount({ password: PASSWORD })
-    })
+  test('statements that delete or restore an event, or delete an account, have more time than others', async () => {
+    const host = await signIn({ limit: 10 })
+    const [first] = await invite(host, 'سارة', 'علي')
+    const run = vi.spyOn(statementTimeoutStorage, 'run')
+    const timeoutsOf = async (call: () => Promise<unknown>) => {
+      run.mockClear()
+      await call()
+      return run.mock.calls.map(([timeout]) => timeout)
+    }
+    expect(await timeoutsOf(() => host.events.remove({ id: first!.eventId! }))).toContain(SLOW_STATEMENT_TIMEOUT_MS)
+    const [deleted] = await deletedOf(host)
+    expect(await timeoutsOf(() => host.events.restore({ id: deleted!.id }))).toContain(SLOW_STATEMENT_TIMEOUT_MS)
+    expect(await timeoutsOf(() => host.accounts.deleteAccount({ password: PASSWORD }))).toContain(SLOW_STATEMENT_TIMEOUT_MS)
+  })
 
   const deletedOf = async (host: Host) => (await host.events.deleted({})).rows
 
