@@ -46,3 +46,8 @@ test('a guest whose undone admission waits for the upload is admitted again', as
   await phone.sync.run()
   expect(await findInvitation(desk, id)).toMatchObject({ currentScans: 1 })
 })
+
+test('a sync is due while one admission waits for its upload', async () => {
+  const { phone } = await admitWithoutLine()
+  expect(phone.sync.isDue()).toBe(true)
+})
