@@ -14,7 +14,7 @@ const MARGIN = 2
 export type PlannedScan = {
   at: number
   gate: number
-  /** The number of the guest, or the text of a code that nobody has. */
+  /** The number of the guest, or an unknown code. */
   guest: number | string
   nonce: string
   expected: ScanAnswer['outcome']

@@ -61,7 +61,7 @@ async function killSender({ on, env }: DatabaseTarget) {
     const isNamed = states.every(state => state === 'accepted' || state === 'unsure')
     expect('each guest has one message, or «غير مؤكد»', states.length === GUESTS && isNamed, countOf(states).join(', '))
     expect('requests were under way at the kill', unsure > 0, `${unsure} unsure`)
-    expect('nobody has two messages', twice() === 0, `${meta.accepted.length} accepted by Meta`)
+    expect('no guest has two messages', twice() === 0, `${meta.accepted.length} accepted by Meta`)
 
     const statuses = meta.accepted.map(message => statusOf(message, 'delivered', new Date()))
     const { status } = await postWebhook(servers.at(-1)!.url, webhookWith('messages', { statuses }))

@@ -15,7 +15,7 @@ const runningBatches = new Set<{ startedAt: number }>()
 /** Returns the age (ms) of the oldest running batch of this process; 0 when none runs. Later calls wait until a batch has ended. */
 export const oldestBatchAge = () => Math.max(0, ...[...runningBatches].map(({ startedAt }) => performance.now() - startedAt))
 
-/** A batch begins beside a running one only with so many calls: smaller ones cost more than the wait for the end of the running one. */
+/** The least number of calls of a batch that begins beside a running one. A smaller one costs more than the wait for the end of the running one. */
 const MIN_BATCH_BESIDE_ANOTHER = 16
 
 type BatchOptions = {

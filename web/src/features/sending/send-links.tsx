@@ -51,7 +51,7 @@ const wideButtonClass = 'h-auto min-h-13! whitespace-normal py-2'
 
 /**
  * Renders how many guests know something that has changed, with a button that tells them; how many answers are for an earlier day, with one
- * that asks again; and, in the list of those who declined, how many places came back. After the event nobody is told or asked any more.
+ * that asks again; and, in the list of those who declined, how many places came back. After the event no news and no questions are offered.
  */
 export function ChangeNotices({ event, filter }: SendLinksProps) {
   const startRound = useStartRound(event)
