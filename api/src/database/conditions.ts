@@ -12,16 +12,19 @@ export const ownedCondition = ({ userId, partnerEventIds = [] }: Scope, owner: s
   return partnerEventIds.length === 0 ? isOwn : sql<boolean>`(${isOwn} or ${sql.ref(event)} in (${sql.join([...partnerEventIds])}))`
 }
 
-/** Builds the condition that an invitation is in scope. */
-export const whereInScope = (scope: Scope) => (eb: ExpressionBuilder<Tables, 'invitations'>) => {
-  const { onlyEventId, onlyLinkId } = scope
-  const isOwned = ownedCondition(scope, 'user_id', 'event_id')
-  return eb.and([
-    ...(isOwned === undefined ? [] : [isOwned]),
-    ...(onlyEventId === undefined ? [] : [eb('event_id', '=', onlyEventId)]),
-    ...(onlyLinkId === undefined ? [] : [eb('link_id', '=', onlyLinkId)]),
-  ])
+/** Returns the conditions that a row with this owner and this event is in scope; none where every row is. A limit to a link is not part of them. */
+export function scopeConditions(scope: Scope, owner: string, event: string) {
+  const isOwned = ownedCondition(scope, owner, event)
+  const isOfEvent = scope.onlyEventId === undefined ? undefined : sql<boolean>`${sql.ref(event)} = ${scope.onlyEventId}`
+  return [isOwned, isOfEvent].filter(condition => condition !== undefined)
 }
+
+/** Builds the condition that an invitation is in scope. */
+export const whereInScope = (scope: Scope) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
+  eb.and([
+    ...scopeConditions(scope, 'user_id', 'event_id'),
+    ...(scope.onlyLinkId === undefined ? [] : [eb('link_id', '=', scope.onlyLinkId)]),
+  ])
 
 /** Builds the condition that an invitation is of one of these events; of any without `eventIds`. */
 export const whereOfEvents =

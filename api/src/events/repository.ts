@@ -8,7 +8,7 @@ import { matchSearch, parseSearch } from '@hudur/core/names/search'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { recordChange } from '../database/changes.ts'
 import { readInChunks } from '../database/chunks.ts'
-import { ownedCondition } from '../database/conditions.ts'
+import { ownedCondition, scopeConditions } from '../database/conditions.ts'
 import { amongTextsCondition } from '../database/list-parameters.ts'
 import { countRows, readInPages } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
@@ -53,11 +53,8 @@ export type EventSelection = Scope & { search?: string | undefined; filter?: 'co
 /** The selection of a device's replica: the events of these days (inclusive), and these events of other days. */
 export type ReplicaSelection = { days: { from: string; to: string }; openedIds: readonly string[] }
 
-const whereInScope = (scope: Scope) => (eb: ExpressionBuilder<Tables, 'events'>) => {
-  const { onlyEventId } = scope
-  const isOwned = ownedCondition(scope, 'events.user_id', 'events.id')
-  return eb.and([...(isOwned === undefined ? [] : [isOwned]), ...(onlyEventId === undefined ? [] : [eb('events.id', '=', onlyEventId)])])
-}
+const whereInScope = (scope: Scope) => (eb: ExpressionBuilder<Tables, 'events'>) =>
+  eb.and(scopeConditions(scope, 'events.user_id', 'events.id'))
 
 /** Builds the condition that an event is in a device's replica. */
 export const whereInReplica =
@@ -371,14 +368,11 @@ export const eventsIn = (db: Kysely<Tables>) => {
 
     /** Reads the ids of the events that were deleted at or after `since`. */
     async removedSince(scope: Scope, since: string) {
-      const { onlyEventId } = scope
-      const isOwned = ownedCondition(scope, 'user_id', 'id')
       const rows = await db
         .selectFrom('event_tombstones')
         .select('id')
         .where('deleted_at', '>=', since)
-        .$if(isOwned !== undefined, query => query.where(isOwned!))
-        .$if(onlyEventId !== undefined, query => query.where('id', '=', onlyEventId!))
+        .where(eb => eb.and(scopeConditions(scope, 'user_id', 'id')))
         .execute()
       return rows.map(({ id }) => id)
     },

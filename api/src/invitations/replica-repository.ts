@@ -3,7 +3,7 @@ import * as eventRules from '@hudur/core/events/rules'
 import { type DeletedInvitation, MAX_TOMBSTONES } from '@hudur/core/invitations/contract'
 import type { Invitation } from '@hudur/core/invitations/invitation'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { ownedCondition, whereInScope } from '../database/conditions.ts'
+import { scopeConditions, whereInScope } from '../database/conditions.ts'
 import type { Tables } from '../database/schema.ts'
 import { type ReplicaSelection, whereInReplica } from '../events/repository.ts'
 import { ROW_SELECTION } from './repository.ts'
@@ -51,11 +51,8 @@ export function splitCountedScans(scans: readonly CountedScan[]) {
 }
 
 /** Builds the condition that a tombstone is of an owner and an event in scope. */
-const whereTombstoneInScope = (scope: Scope) => (eb: ExpressionBuilder<Tables, 'tombstones'>) => {
-  const { onlyEventId } = scope
-  const isOwned = ownedCondition(scope, 'user_id', 'event_id')
-  return eb.and([...(isOwned === undefined ? [] : [isOwned]), ...(onlyEventId === undefined ? [] : [eb('event_id', '=', onlyEventId)])])
-}
+const whereTombstoneInScope = (scope: Scope) => (eb: ExpressionBuilder<Tables, 'tombstones'>) =>
+  eb.and(scopeConditions(scope, 'user_id', 'event_id'))
 
 /** Reads the replica that lets a device admit guests without a server. */
 export const deviceReplicasIn = (db: Kysely<Tables>) => ({
@@ -97,15 +94,12 @@ export const deviceReplicasIn = (db: Kysely<Tables>) => ({
 
   /** Reads the ids of the invitations that were moved at or after `since`, and whose former event is in scope. */
   async moved(scope: Scope, since: string): Promise<string[]> {
-    const { onlyEventId } = scope
-    const wasOwned = ownedCondition(scope, 'user_id', 'former_event_id')
     const rows = await db
       .selectFrom('invitations')
       .select('id')
       .where('changed_at', '>=', since)
       .where('former_event_id', 'is not', null)
-      .$if(wasOwned !== undefined, query => query.where(wasOwned!))
-      .$if(onlyEventId !== undefined, query => query.where('former_event_id', '=', onlyEventId!))
+      .where(eb => eb.and(scopeConditions(scope, 'user_id', 'former_event_id')))
       .execute()
     return rows.map(({ id }) => id)
   },
